@@ -1,0 +1,37 @@
+"""Finds the system's Chromium. Standard library only: run.py uses it too, before anything is installed."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PLACES = {
+    "darwin": (
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "~/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ),
+    "win32": (
+        "${PROGRAMFILES}/Google/Chrome/Application/chrome.exe",
+        "${PROGRAMFILES(X86)}/Google/Chrome/Application/chrome.exe",
+        "${LOCALAPPDATA}/Google/Chrome/Application/chrome.exe",
+        "${LOCALAPPDATA}/Chromium/Application/chrome.exe",
+        "${PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
+    ),
+}
+MISSING = "NO CHROMIUM FOUND: THE BROWSER TESTS ARE SKIPPED (install Chromium, or set UNRUH_CHROMIUM to its path)"
+
+
+def find_chromium() -> str | None:
+    """The browser's path: UNRUH_CHROMIUM if set, else the first one on PATH or in the usual places."""
+    if chosen := os.environ.get("UNRUH_CHROMIUM"):
+        return shutil.which(chosen)
+    for name in NAMES:
+        if found := shutil.which(name):
+            return found
+    for place in PLACES.get(sys.platform, ()):
+        path = Path(os.path.expandvars(place)).expanduser()
+        if path.is_file():
+            return str(path)
+    return None
