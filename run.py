@@ -42,9 +42,10 @@ def set_up(kind: str) -> None:
     wanted = {f"{digest.hexdigest()} {level}" for level in (kind, "dev")}
     if runs(tool("python")) and STAMP.is_file() and STAMP.read_text() in wanted:
         return
+    reason = "some of what it needs has changed" if STAMP.is_file() else "first run, about a minute"
+    print(f"Installing into {VENV.name} ({reason}) …", file=sys.stderr, flush=True)
     STAMP.unlink(missing_ok=True)
     make_venv()
-    print("Installing into .venv (first run, about a minute) …", file=sys.stderr, flush=True)
     pip = [tool("python"), "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check", "install"]
     must([*pip, "--require-hashes", "-r", LOCKS[kind]], f"Installing the packages of {LOCKS[kind]} failed")
     must([*pip, "--no-deps", "-e", "."], "Installing Unruh itself failed")
@@ -94,9 +95,9 @@ def checks() -> dict[str, list[str]]:
         "types": [tool("mypy"), "--strict"],
         "imports": [tool("lint-imports"), "--no-logo"],
         "javascript": [tool("node"), "node_modules/typescript/bin/tsc", "--noEmit", "-p", "jsconfig.json"],
-        "bench": [tool("pytest"), "-m", "bench"],
-        "browser": [tool("pytest"), "-m", "browser"],
         "tests": [tool("pytest"), "-m", "not browser and not bench", "-n", "auto", "-p", "no:benchmark"],
+        "browser": [tool("pytest"), "-m", "browser"],
+        "bench": [tool("pytest"), "-m", "bench"],
     }
 
 
@@ -107,13 +108,9 @@ def test(names: list[str]) -> int:
     if unknown:
         sys.exit(f"There is no check {unknown[0]!r}; there are: {', '.join(commands)}")
     set_up("dev")
-    from tests.chromium import MISSING, find_chromium
-
     results: list[tuple[str, bool, float]] = []
     for name in names or commands:
         print(f"\n── {name} {'─' * (76 - len(name))}", flush=True)
-        if name == "browser" and not find_chromium():
-            print(f"\n!!! {MISSING} !!!\n", flush=True)
         start = time.perf_counter()
         status = subprocess.run(commands[name], cwd=ROOT).returncode
         results.append((name, status == 0, time.perf_counter() - start))

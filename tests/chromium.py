@@ -1,4 +1,4 @@
-"""Finds the system's Chromium. Standard library only: run.py uses it too, before anything is installed."""
+"""Finds the system's Chromium."""
 
 import os
 import shutil
@@ -20,7 +20,6 @@ PLACES = {
         "${PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
     ),
 }
-MISSING = "NO CHROMIUM FOUND: THE BROWSER TESTS ARE SKIPPED (install Chromium, or set UNRUH_CHROMIUM to its path)"
 
 
 def find_chromium() -> str | None:
