@@ -1,0 +1,1 @@
+"""Everything that knows what Lichess, or a server compatible with it, does."""

@@ -1,0 +1,83 @@
+"""Injected time: the real one, faster if wished, and one that a test turns by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """The simulator's time in milliseconds since 1970, and a way to wait for a moment of it."""
+
+    def now_ms(self) -> int:
+        """The time now."""
+
+    async def sleep_until_ms(self, due_ms: int) -> None:
+        """Wait until `now_ms()` is at least `due_ms`; at once if it is."""
+
+
+class RealClock:
+    """Real time, from the moment of its creation on `speed` times as fast."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        if speed <= 0:
+            raise ValueError(f"the speed must be above 0, not {speed}")
+        self._speed = speed
+        self._epoch_ms = time.time() * 1000
+        self._origin_s = time.monotonic()
+
+    def now_ms(self) -> int:
+        """The time now; it never goes back, whatever happens to the machine's clock."""
+        return int(self._epoch_ms + (time.monotonic() - self._origin_s) * 1000 * self._speed)
+
+    async def sleep_until_ms(self, due_ms: int) -> None:
+        """Wait until a time on this clock."""
+        left_ms = due_ms - self.now_ms()
+        if left_ms > 0:
+            await asyncio.sleep(left_ms / 1000 / self._speed)
+            await self.sleep_until_ms(due_ms)  # timers may ring a little early
+
+
+class ManualClock:
+    """Time that stands still until `advance` is called."""
+
+    def __init__(self, start_ms: int = 1_700_000_000_000) -> None:
+        self._now_ms = start_ms
+        self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+
+    def now_ms(self) -> int:
+        """The time now."""
+        return self._now_ms
+
+    async def sleep_until_ms(self, due_ms: int) -> None:
+        """Wait until the time has been advanced that far."""
+        if due_ms <= self._now_ms:
+            return
+        sleeper = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (due_ms, next(self._order), sleeper))
+        await sleeper
+
+    async def advance(self, ms: int) -> None:
+        """Go on by `ms` milliseconds, waking the sleepers one by one in the order of their times.
+
+        After each one the other tasks get time to run, so that a sleeper that sleeps again is woken again.
+        """
+        target_ms = self._now_ms + ms
+        await self._let_others_run()
+        while self._sleepers and self._sleepers[0][0] <= target_ms:
+            due_ms, _, sleeper = heapq.heappop(self._sleepers)
+            if sleeper.done():  # its task was cancelled
+                continue
+            self._now_ms = due_ms
+            sleeper.set_result(None)
+            await self._let_others_run()
+        self._now_ms = target_ms
+        await self._let_others_run()
+
+    async def _let_others_run(self) -> None:
+        for _ in range(10):
+            await asyncio.sleep(0)

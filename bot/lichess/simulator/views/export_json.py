@@ -1,0 +1,103 @@
+"""A game as the export writes it in JSON."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.lichess.simulator.model import Game
+from bot.lichess.simulator.replay import State
+from bot.lichess.simulator.switches import Switches
+from bot.lichess.simulator.views.export_options import ExportOptions, visible_plies
+from bot.lichess.simulator.views.export_pgn import export_pgn
+from bot.lichess.simulator.views.wire import Players, Wire, color_name, players
+
+
+class OpeningObject(Wire, kw_only=True, frozen=True):
+    """The opening; the ply where it was recognised, if known."""
+
+    eco: str
+    name: str
+    ply: int | None = None
+
+
+class ClockObject(Wire, kw_only=True, frozen=True):
+    """The time control in seconds."""
+
+    initial: int
+    increment: int
+    total_time: int
+
+
+class ExportedGame(Wire, kw_only=True, frozen=True):
+    """The export. Unlike streams it gives variant and status as bare words."""
+
+    id: str
+    rated: bool
+    variant: str
+    speed: str
+    perf: str
+    created_at: int
+    last_move_at: int
+    status: str
+    source: str
+    players: Players
+    initial_fen: str | None = None
+    winner: str | None = None
+    opening: OpeningObject | None = None
+    moves: str | None = None
+    clocks: list[int] | None = None
+    pgn: str | None = None
+    clock: ClockObject | None = None
+    last_fen: str | None = None
+
+
+def export_json(game: Game, state: State, options: ExportOptions, switches: Switches) -> bytes:
+    """The export of a game in a state, delayed while the game goes on."""
+    plies = visible_plies(state, switches)
+    message = ExportedGame(
+        id=game.id,
+        rated=game.rated,
+        variant=game.variant,
+        speed=game.speed,
+        perf=game.perf,
+        created_at=game.created_ms,
+        last_move_at=game.created_ms + state.last_ms,
+        status=state.status.name,
+        source=game.source,
+        players=players(game, state, berserk=True),
+        initial_fen=game.initial_fen,
+        winner=color_name(state.winner),
+        opening=_opening(game, options),
+        moves=" ".join(position.san for position in state.positions[1 : plies + 1]) if options.moves else None,
+        clocks=clocks(state, plies) if options.clocks and game.control else None,
+        pgn=export_pgn(game, state, options, switches).rstrip("\n") if options.pgn_in_json else None,
+        clock=_clock(game),
+        last_fen=state.positions[-1].fen if options.last_fen else None,
+    )
+    return msgspec.json.encode(message)
+
+
+def clocks(state: State, plies: int) -> list[int]:
+    """The mover's clock in centiseconds after each of the first plies.
+
+    A game that did not end by its last move has one entry more: the clock of the side to move at the end.
+    """
+    entries = [_centiseconds(position.mover_ms) for position in state.positions[1 : plies + 1]]
+    return entries if state.end_clock_ms is None else [*entries, _centiseconds(state.end_clock_ms)]
+
+
+def _centiseconds(ms: int | None) -> int:
+    return (ms or 0) // 10
+
+
+def _opening(game: Game, options: ExportOptions) -> OpeningObject | None:
+    if game.opening is None or not options.opening:
+        return None
+    return OpeningObject(eco=game.opening.eco, name=game.opening.name, ply=game.opening.ply)
+
+
+def _clock(game: Game) -> ClockObject | None:
+    control = game.control
+    if control is None:
+        return None
+    return ClockObject(initial=control.initial_s, increment=control.increment_s, total_time=control.estimate_s)

@@ -1,0 +1,177 @@
+"""The public move stream of one game, without I/O: fed with the game's states, it says which lines are due."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import chess
+import msgspec
+
+from bot.lichess.simulator.model import Game
+from bot.lichess.simulator.replay import Position, State
+from bot.lichess.simulator.switches import Switches
+from bot.lichess.simulator.variants import VARIANTS
+from bot.lichess.simulator.views.wire import (
+    Players,
+    StatusObject,
+    Wire,
+    color_name,
+    last_move,
+    players,
+    round_seconds,
+    status_object,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line without its newline. `final` marks the one that tells how the game ended."""
+
+    data: bytes
+    final: bool = False
+
+
+class VariantObject(msgspec.Struct, frozen=True):
+    """A variant with its three names."""
+
+    key: str
+    name: str
+    short: str
+
+
+class Description(Wire, kw_only=True, frozen=True):
+    """The game as a whole: what never changes, and what only the final line and the old first line tell."""
+
+    id: str
+    variant: VariantObject
+    speed: str
+    perf: str
+    rated: bool
+    initial_fen: str | None = None
+    fen: str | None = None
+    player: str | None = None
+    turns: int | None = None
+    started_at_turn: int | None = None
+    source: str
+    rules: tuple[str, ...] = ()
+    status: StatusObject | None = None
+    created_at: int
+    winner: str | None = None
+    last_move: str | None = None
+    check: str | None = None
+    threefold: bool = False
+    rematch: str | None = None
+    draw_offers: list[int] | None = None
+    players: Players
+
+
+class PositionLine(Wire, kw_only=True, frozen=True):
+    """A position, the move that led to it, and both clocks of that moment in whole seconds."""
+
+    fen: str
+    lm: str | None = None
+    wc: int | None = None
+    bc: int | None = None
+
+
+def describe(game: Game, state: State, switches: Switches, *, final: bool) -> Description:
+    """The first line of the stream, or its final one.
+
+    Since 2026 the first line says nothing about the present state. The final line gives FEN, plies, status, winner, the
+    plies of all draw offers, and the change of the ratings.
+    """
+    old = switches.first_line == "2023"
+    present = final or old
+    variant = VARIANTS[game.variant]
+    return Description(
+        id=game.id,
+        variant=VariantObject(variant.key, variant.name, variant.short),
+        speed=game.speed,
+        perf=game.perf,
+        rated=game.rated,
+        initial_fen=game.initial_fen,
+        fen=state.positions[-1].fen if present else None,
+        player=color_name(state.turn) if old else None,
+        turns=state.turns if present else None,
+        started_at_turn=state.start_ply if old or state.start_ply else None,
+        source=game.source,
+        rules=game.rules,
+        status=status_object(state.status) if present else None,
+        created_at=game.created_ms,
+        winner=color_name(state.winner) if present else None,
+        last_move=(state.positions[-1].uci or None) if old else None,
+        check=chess.square_name(state.check) if old and state.check is not None else None,
+        threefold=present and state.threefold,
+        rematch=game.rematch if final else None,
+        draw_offers=(sorted({offer.ply for offer in state.offers}) or None) if present else None,
+        players=players(game, state),
+    )
+
+
+def position_line(position: Position, switches: Switches) -> PositionLine:
+    """A line for one position."""
+    return PositionLine(
+        fen=position.fen,
+        lm=last_move(position, switches),
+        wc=round_seconds(position.white_ms),
+        bc=round_seconds(position.black_ms),
+    )
+
+
+class MoveStream:
+    """One client's stream: `open` once, then `feed` with the state after every event.
+
+    A running game with a clock is shown three plies late: a line waits until three more are behind it, so that nothing
+    but the first line comes before ply 3, and the waiting lines come in one burst with the final line. A takeback sends
+    nothing, not even for lines that still wait: the next positions just go on from an earlier one. Draw offers, given
+    time and absent players send nothing either.
+    """
+
+    def __init__(self, game: Game, switches: Switches) -> None:
+        self._game = game
+        self._switches = switches
+        self._waiting: deque[Line] = deque()
+        self._plies = 0
+        self._hangs = False
+        self.ended = False
+
+    def open(self, state: State) -> list[Line]:
+        """The description, what is visible of the positions so far, and the end if the game is over."""
+        self._hangs = state.status.over and not state.status.finished and self._switches.aborted_hang
+        first = [Line(_encode(describe(self._game, state, self._switches, final=False)))]
+        self._append(state, since=0)
+        return first + self._release(state)
+
+    def feed(self, state: State) -> list[Line]:
+        """The lines that one more event makes visible."""
+        if self.ended or self._hangs:
+            return []
+        self._append(state, since=self._plies + 1)
+        return self._release(state)
+
+    def _append(self, state: State, since: int) -> None:
+        self._waiting.extend(Line(_encode(position_line(p, self._switches))) for p in state.positions[since:])
+        self._plies = state.plies
+
+    def _release(self, state: State) -> list[Line]:
+        held = self._switches.held_plies if self._game.control and state.playable else 0
+        lines = [self._waiting.popleft() for _ in range(len(self._waiting) - held)]
+        if state.status.over and not self._hangs:
+            self.ended = True
+            lines.append(Line(_encode(describe(self._game, state, self._switches, final=True)), final=True))
+        return lines
+
+
+def move_stream(game: Game, opened_ms: int, now_ms: int, switches: Switches | None = None) -> tuple[list[Line], bool]:
+    """All lines that a stream opened at one time has received at another, and whether it has ended."""
+    stream = MoveStream(game, switches or Switches())
+    opened, now = game.events_by(opened_ms), game.events_by(now_ms)
+    lines = stream.open(game.states[opened])
+    for state in game.states[opened + 1 : now + 1]:
+        lines += stream.feed(state)
+    return lines, stream.ended
+
+
+def _encode(message: Wire) -> bytes:
+    return msgspec.json.encode(message)

@@ -1,0 +1,101 @@
+"""All games and users that the simulator knows. It may change at any time, while clients are connected."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from bot.lichess.simulator.clock import Clock
+from bot.lichess.simulator.model import Event, Game, Player
+
+_ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+class World:
+    """A catalogue of games on one clock."""
+
+    def __init__(self, clock: Clock, games: Iterable[Game] = ()) -> None:
+        self.clock = clock
+        self._games: dict[str, Game] = {}
+        self._users: dict[str, Player] = {}
+        self._changed = asyncio.Event()
+        for game in games:
+            self.add(game)
+
+    @property
+    def users(self) -> dict[str, Player]:
+        """All users by id: those of all games, and those added alone."""
+        return self._users
+
+    def add(self, game: Game) -> None:
+        """Add a game, or replace the one with its id; ValueError if its events are impossible."""
+        _ = game.states
+        self._games[game.id] = game
+        for player in (game.white, game.black):
+            if player.name:
+                self.add_user(player)
+        self._announce()
+
+    def add_user(self, player: Player) -> None:
+        """Add a user who plays no game yet."""
+        self._users[player.id] = player
+
+    def extend(self, game_id: str, events: Iterable[Event]) -> None:
+        """Let more happen in a game."""
+        self.add(self._games[game_id].extended(events))
+
+    def remove(self, game_id: str) -> None:
+        """Forget a game; open streams on it end."""
+        self._games.pop(game_id, None)
+        self._announce()
+
+    def get(self, game_id: str) -> Game | None:
+        """The game with an id, if it exists and has been created by now."""
+        game = self._games.get(game_id)
+        return game if game and game.created_ms <= self.clock.now_ms() else None
+
+    def running(self) -> list[Game]:
+        """The games under way now, in the order in which they were added."""
+        now_ms = self.clock.now_ms()
+        return [g for g in self._games.values() if g.created_ms <= now_ms and g.state_at(now_ms).playable]
+
+    def current_games(self) -> dict[str, Game]:
+        """The running game of each user who plays, the latest one if there are several."""
+        return {player.id: game for game in self.running() for player in (game.white, game.black) if player.name}
+
+    def featured(self) -> Game | None:
+        """The game for TV: the running one with the highest ratings."""
+        return max(self.running(), key=_rating, default=None)
+
+    def next_creation_ms(self) -> int | None:
+        """When the next game begins that was added with a creation in the future."""
+        now_ms = self.clock.now_ms()
+        return min((game.created_ms for game in self._games.values() if game.created_ms > now_ms), default=None)
+
+    async def wait(self, until_ms: int | None) -> None:
+        """Wait until a time of the clock or until the catalogue changes; without a time only for a change."""
+        tasks: list[asyncio.Task[Any]] = []
+        tasks.append(asyncio.create_task(self._changed.wait()))
+        if until_ms is not None:
+            tasks.append(asyncio.create_task(self.clock.sleep_until_ms(until_ms)))
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    def _announce(self) -> None:
+        """Wake everyone who waits for a change, and begin to wait for the next."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+
+def _rating(game: Game) -> int:
+    return (game.white.rating or 0) + (game.black.rating or 0)
+
+
+def new_id(random: Random) -> str:
+    """A game id as Lichess makes them: eight letters and digits."""
+    return "".join(random.choices(_ID_CHARACTERS, k=8))
