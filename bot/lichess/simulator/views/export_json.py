@@ -13,11 +13,11 @@ from bot.lichess.simulator.views.wire import Players, Wire, color_name, players
 
 
 class OpeningObject(Wire, kw_only=True, frozen=True):
-    """The opening; the ply where it was recognised, if known."""
+    """The opening, and the ply where it was recognised."""
 
     eco: str
     name: str
-    ply: int | None = None
+    ply: int
 
 
 class ClockObject(Wire, kw_only=True, frozen=True):
@@ -91,9 +91,10 @@ def _centiseconds(ms: int | None) -> int:
 
 
 def _opening(game: Game, options: ExportOptions) -> OpeningObject | None:
-    if game.opening is None or not options.opening:
+    opening = game.opening
+    if opening is None or opening.ply is None or not options.opening:
         return None
-    return OpeningObject(eco=game.opening.eco, name=game.opening.name, ply=game.opening.ply)
+    return OpeningObject(eco=opening.eco, name=opening.name, ply=opening.ply)
 
 
 def _clock(game: Game) -> ClockObject | None:

@@ -1,0 +1,1 @@
+"""What `unruh demo` shows: eight real games, played again and again on the Lichess simulator."""
