@@ -1,0 +1,92 @@
+"""`/api/v1`: the same states as the topics, over plain HTTP, and their description."""
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from overlay.hub import valid_topic
+from overlay.keys import HUB
+from overlay.state import Frame, GameState, Lobby
+
+_encode = msgspec.json.encode
+_NOT_CACHED = {"Cache-Control": "no-store"}
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why there is no answer, in one sentence."""
+
+    error: str
+
+
+def answer(value: object, status: int = 200) -> web.Response:
+    """A struct as a JSON response."""
+    return web.Response(body=_encode(value), status=status, content_type="application/json", headers=_NOT_CACHED)
+
+
+async def games(request: web.Request) -> web.Response:
+    """`GET /api/v1/games`: the lobby; without one, no games."""
+    return answer(request.app[HUB].state("lobby") or Lobby(()))
+
+
+async def game(request: web.Request) -> web.Response:
+    """`GET /api/v1/games/<id>`: the state of one game."""
+    topic = f"game/{request.match_info['id']}"
+    state = request.app[HUB].state(topic) if valid_topic(topic) else None
+    if state is None:
+        return answer(Problem("No game with this id is being followed."), 404)
+    return answer(state)
+
+
+async def health(request: web.Request) -> web.Response:
+    """`GET /healthz`: the server answers, and how much it has to do."""
+    hub = request.app[HUB]
+    return answer({"status": "ok", "topics": len(hub.topics()), "viewers": hub.clients})
+
+
+async def openapi(_request: web.Request) -> web.Response:
+    """`GET /api/v1/openapi.json`."""
+    return answer(describe())
+
+
+def describe() -> dict[str, Any]:
+    """The OpenAPI 3.1 description, made from the structs."""
+    structs = (Lobby, GameState, Problem, Frame)
+    (lobby, state, problem, _), components = msgspec.json.schema_components(
+        structs, ref_template="#/components/schemas/{name}"
+    )
+    the_id = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Unruh",
+            "version": _version(),
+            "description": "Live scores of chess games by asymmetry scoring, every point with its reason. "
+            "The WebSocket /ws?topics=game/<id>,featured,lobby sends a Frame at once and after every change.",
+            "license": {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
+        },
+        "paths": {
+            "/api/v1/games": {"get": _get("games", "All games that are being followed", lobby)},
+            "/api/v1/games/{id}": {
+                "parameters": [the_id],
+                "get": _get("game", "The state of one game", state, {"404": _body("No such game", problem)}),
+            },
+        },
+        "components": {"schemas": components},
+    }
+
+
+def _get(name: str, summary: str, schema: dict[str, Any], more: dict[str, Any] | None = None) -> dict[str, Any]:
+    return {"operationId": name, "summary": summary, "responses": {"200": _body(summary, schema), **(more or {})}}
+
+
+def _body(description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
+
+
+def _version() -> str:
+    try:
+        return version("unruh")
+    except PackageNotFoundError:  # run from a source folder that was never installed
+        return "0"

@@ -1,0 +1,46 @@
+"""The web application: one origin for pages, scenes, WebSocket and API."""
+
+from pathlib import Path
+
+import aiohttp_jinja2
+import jinja2
+from aiohttp import web
+
+from overlay import api, pages, sockets
+from overlay.hub import Hub
+from overlay.keys import DEFAULT_LANG, HUB, LIMITS, OPEN, Limits
+from overlay.security import errors, headers
+from overlay.words import Lang
+
+_HERE = Path(__file__).parent
+
+
+def create_app(hub: Hub, *, default_lang: Lang = "en", limits: Limits | None = None) -> web.Application:
+    """Everything that is served, around a hub that somebody else fills.
+
+    `default_lang` is for browsers that ask for neither German nor English. The topic `featured` is shown by scenes
+    without `game=`; publishing a game under that name too is up to the caller.
+    """
+    app = web.Application(middlewares=[headers, errors])
+    app[HUB] = hub
+    app[LIMITS] = limits or Limits()
+    app[DEFAULT_LANG] = default_lang
+    app[OPEN] = set()
+    aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True)
+    app.router.add_get("/", pages.lobby)
+    app.router.add_get("/game/{id}", pages.game)
+    app.router.add_get("/scene/{name}", pages.scene)
+    app.router.add_get("/ws", sockets.websocket)
+    app.router.add_get("/api/v1/games", api.games)
+    app.router.add_get("/api/v1/games/{id}", api.game)
+    app.router.add_get("/api/v1/openapi.json", api.openapi)
+    app.router.add_get("/healthz", api.health)
+    app.router.add_get("/favicon.ico", favicon)
+    app.router.add_static("/static", _HERE / "static")
+    app.on_shutdown.append(sockets.close_all)
+    return app
+
+
+async def favicon(_request: web.Request) -> web.StreamResponse:
+    """Browsers ask for it unasked."""
+    return web.FileResponse(_HERE / "static" / "favicon.svg")

@@ -1,0 +1,178 @@
+"""The hub: one current state per topic, and for every client at most one pending message per topic.
+
+It is synchronous and does no I/O. Publishing encodes a state once and puts the same bytes into every subscriber's
+`pending`, where they replace an older message of the same topic. So a slow client skips states, its memory is bounded
+by the number of its topics, and it can never make another client wait.
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from overlay.state import Frame, GameState, Lobby
+
+State = GameState | Lobby
+
+MAX_TOPICS = 64
+"""Topics that one client may hold at the same time."""
+
+_TOPIC = re.compile(r"lobby|featured|(?:game|event)/[A-Za-z0-9_-]{1,64}")
+_encode = msgspec.json.Encoder().encode
+
+
+def valid_topic(name: str) -> bool:
+    """Whether this is the name of a topic: `lobby`, `featured`, `game/<id>` or `event/<id>`."""
+    return _TOPIC.fullmatch(name) is not None
+
+
+class TooManyTopics(Exception):  # noqa: N818 - it says what the matter is
+    """A client asked for more than MAX_TOPICS topics."""
+
+
+@dataclass(slots=True)
+class _Topic:
+    """What the hub keeps of one topic."""
+
+    version: int
+    state: State
+    body: bytes  # the state alone, encoded: equal bytes, equal state
+    frame: bytes
+    at: float  # when it was published, by the hub's clock
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """One connected viewer: what it wants, and what it has not been sent yet."""
+
+    topics: set[str] = field(default_factory=set)
+    pending: dict[str, bytes] = field(default_factory=dict)
+    _ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def offer(self, topic: str, frame: bytes) -> None:
+        """Make this the one pending message of the topic. It keeps its place in the queue, so no topic is starved."""
+        self.pending[topic] = frame
+        self._ready.set()
+
+    async def next(self) -> bytes:
+        """Wait for a message to send, a `Frame` in JSON, and take it out of `pending`."""
+        while not self.pending:
+            self._ready.clear()
+            await self._ready.wait()
+        return self.pending.pop(next(iter(self.pending)))
+
+
+class Hub:
+    """The topics and their subscribers. Used from one event loop only."""
+
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._topics: dict[str, _Topic] = {}
+        self._subscribers: dict[str, set[Client]] = {}
+        self._clients: set[Client] = set()
+        self._last_version = 0  # of removed topics: a topic that comes back goes on counting above it
+
+    @property
+    def clients(self) -> int:
+        """How many clients are connected."""
+        return len(self._clients)
+
+    # --- The side of those who know the states
+
+    def publish(self, topic: str, state: State) -> bool:
+        """Make this the topic's state and offer it to its subscribers; False if nothing has changed."""
+        if not valid_topic(topic):
+            raise ValueError(f"{topic!r} is not the name of a topic")
+        known = self._topics.get(topic)
+        body = _encode(state)
+        if known is not None and known.body == body:
+            return False
+        version = (known.version if known else self._last_version) + 1
+        frame = _frame(topic, version, body)
+        self._topics[topic] = _Topic(version, state, body, frame, self._clock())
+        self._offer(topic, frame)
+        return True
+
+    def remove(self, topic: str) -> None:
+        """Forget a topic; its subscribers, who stay subscribed, are told that it has no state any more."""
+        known = self._topics.pop(topic, None)
+        if known is None:
+            return
+        self._last_version = max(self._last_version, known.version + 1)
+        self._offer(topic, _frame(topic, known.version + 1, b"null"))
+
+    def state(self, topic: str) -> State | None:
+        """The topic's state as of now: running clocks carry the age they have now. None if there is none."""
+        known = self._topics.get(topic)
+        return None if known is None else _aged(known.state, self._clock() - known.at)
+
+    def snapshot(self, topic: str) -> bytes:
+        """The message that a new subscriber gets: a `Frame` in JSON with the current state, or with null for none."""
+        known = self._topics.get(topic)
+        if known is None:
+            return _frame(topic, 0, b"null")
+        state = _aged(known.state, self._clock() - known.at)
+        return known.frame if state is known.state else _encode(Frame(topic, known.version, state))
+
+    def topics(self) -> tuple[str, ...]:
+        """The names of all topics that have a state, in the order in which they first got one."""
+        return tuple(self._topics)
+
+    def _offer(self, topic: str, frame: bytes) -> None:
+        for client in self._subscribers.get(topic, ()):
+            client.offer(topic, frame)
+
+    # --- The side of the viewers
+
+    def connect(self) -> Client:
+        """A new client, without topics; `disconnect` must follow."""
+        client = Client()
+        self._clients.add(client)
+        return client
+
+    def disconnect(self, client: Client) -> None:
+        """Forget a client and all that waits for it."""
+        self._clients.discard(client)
+        for topic in tuple(client.topics):
+            self.unsubscribe(client, topic)
+
+    def subscribe(self, client: Client, topic: str) -> None:
+        """Add a topic to a client's set and offer it the snapshot; one that it already has changes nothing.
+
+        Raises ValueError for what is not the name of a topic, TooManyTopics beyond MAX_TOPICS.
+        """
+        if not valid_topic(topic):
+            raise ValueError("not the name of a topic")
+        if topic in client.topics:
+            return
+        if len(client.topics) >= MAX_TOPICS:
+            raise TooManyTopics
+        client.topics.add(topic)
+        self._subscribers.setdefault(topic, set()).add(client)
+        client.offer(topic, self.snapshot(topic))
+
+    def unsubscribe(self, client: Client, topic: str) -> None:
+        """Take a topic out of a client's set, with what waits of it."""
+        client.topics.discard(topic)
+        client.pending.pop(topic, None)
+        others = self._subscribers.get(topic)
+        if others is not None:
+            others.discard(client)
+            if not others:
+                del self._subscribers[topic]
+
+
+def _frame(topic: str, version: int, body: bytes) -> bytes:
+    """A `Frame` in JSON around an encoded state. Topic names need no escaping, see `valid_topic`."""
+    return b'{"topic":"%s","version":%d,"state":%s}' % (topic.encode(), version, body)
+
+
+def _aged(state: State, seconds: float) -> State:
+    """The state as it must be told `seconds` after it was published: a running clock has been read longer ago."""
+    if not isinstance(state, GameState) or state.clocks.running is None or seconds <= 0:
+        return state
+    age_ms = state.clocks.age_ms + round(seconds * 1000)
+    return msgspec.structs.replace(state, clocks=msgspec.structs.replace(state.clocks, age_ms=age_ms))

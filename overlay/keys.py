@@ -1,0 +1,23 @@
+"""What the handlers find in the application, by typed keys."""
+
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from overlay.hub import Hub
+from overlay.words import Lang
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much the server puts up with."""
+
+    clients: int = 2000
+    send_timeout_s: float = 15.0
+    heartbeat_s: float = 20.0
+
+
+HUB = web.AppKey("hub", Hub)
+LIMITS = web.AppKey("limits", Limits)
+OPEN: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("open")
+DEFAULT_LANG: web.AppKey[Lang] = web.AppKey("default_lang")

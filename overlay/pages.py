@@ -1,0 +1,73 @@
+"""The pages: lobby, game and scenes. A page carries the snapshot of its topic, so it is never empty at first."""
+
+from typing import Any
+
+import aiohttp_jinja2
+from aiohttp import web
+from markupsafe import Markup
+
+from overlay.hub import valid_topic
+from overlay.keys import DEFAULT_LANG, HUB
+from overlay.scenes import SCENES, scene_options
+from overlay.words import LANGS, WORDS, Lang, choose_lang
+
+
+async def lobby(request: web.Request) -> web.Response:
+    """`GET /`: all games, and the addresses for OBS."""
+    return _page(request, "lobby.html", _lang(request), topic="lobby")
+
+
+async def game(request: web.Request) -> web.Response:
+    """`GET /game/<id>`: one game in full. A game that is not followed (yet) gets a page that waits for it."""
+    game_id = request.match_info["id"]
+    topic = "featured" if game_id == "featured" else f"game/{game_id}"
+    if not valid_topic(topic):
+        raise web.HTTPNotFound
+    return _page(request, "game.html", _lang(request), topic=topic)
+
+
+async def scene(request: web.Request) -> web.Response:
+    """`GET /scene/<name>`: one scene for OBS, transparent."""
+    name = request.match_info["name"]
+    if name not in SCENES:
+        raise web.HTTPNotFound
+    options = scene_options(request.query, request.headers.get("Accept-Language"), request.app[DEFAULT_LANG])
+    return _page(request, "scene.html", options.lang, topic=options.topic, scene=name, options=options)
+
+
+def error_page(request: web.Request, status: int) -> web.Response:
+    """One friendly sentence, for viewers; for a scene an empty page, since no words of error go on air."""
+    if request.path.startswith("/scene/"):
+        return web.Response(status=status, text="<!doctype html><title>Unruh</title>", content_type="text/html")
+    kind = "not_found" if status == 404 else "error"
+    return aiohttp_jinja2.render_template(
+        "error.html", request, _context(request, _lang(request), kind=kind), status=status
+    )
+
+
+def _page(request: web.Request, template: str, lang: Lang, topic: str, **more: Any) -> web.Response:
+    context = _context(request, lang, topic=topic, snapshot=_inside_script(request.app[HUB].snapshot(topic)), **more)
+    response = aiohttp_jinja2.render_template(template, request, context)
+    response.headers["Cache-Control"] = "no-store"  # the snapshot is of now
+    response.headers["Vary"] = "Accept-Language"
+    return response
+
+
+def _context(request: web.Request, lang: Lang, **more: Any) -> dict[str, Any]:
+    return {
+        "lang": lang,
+        "words": WORDS[lang],
+        "langs": LANGS,
+        "path": request.path,
+        "nonce": request.get("nonce", ""),
+        **more,
+    }
+
+
+def _lang(request: web.Request) -> Lang:
+    return choose_lang(request.query.get("lang"), request.headers.get("Accept-Language"), request.app[DEFAULT_LANG])
+
+
+def _inside_script(json: bytes) -> Markup:
+    """JSON that can stand in a script element: no name in it can close the element or open a comment."""
+    return Markup(json.decode().replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))  # noqa: S704

@@ -1,0 +1,55 @@
+"""Headers that every answer carries, and errors told as viewers may see them."""
+
+import logging
+import secrets
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from overlay import api
+from overlay.pages import error_page
+
+log = logging.getLogger(__name__)
+
+_POLICY = (
+    "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+
+
+@web.middleware
+async def headers(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Add the security headers. The nonce in the policy is the page's `request["nonce"]`."""
+    request["nonce"] = secrets.token_urlsafe(16)
+    response = await handler(request)
+    if not response.prepared:  # a WebSocket is over by now
+        response.headers["Content-Security-Policy"] = _POLICY.format(nonce=request["nonce"])
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        # Ask every time, transfer only what has changed: an update must never show old files with new ones.
+        response.headers.setdefault("Cache-Control", "no-cache")
+    return response
+
+
+@web.middleware
+async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turn errors into one friendly sentence: as JSON, as a page, and on a scene as nothing at all."""
+    try:
+        return await handler(request)
+    except web.HTTPException as error:
+        if error.status < 400:
+            raise
+        status, retry = error.status, error.headers.get("Retry-After")
+        sentence = error.text if error.text and not error.text.startswith(str(status)) else None
+    except Exception:
+        log.exception("a request for %s failed", request.path)
+        status, retry, sentence = 500, None, None
+    if request.path.startswith(("/api/", "/ws", "/static/", "/healthz")):
+        default = "There is no such thing here." if status == 404 else "This cannot be answered."
+        response = api.answer(api.Problem(sentence or default), status)
+    else:
+        response = error_page(request, status)
+    if retry:
+        response.headers["Retry-After"] = retry
+    return response

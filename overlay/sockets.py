@@ -1,0 +1,161 @@
+"""`/ws`: the hub's states to a WebSocket, and the only two things a viewer may say back."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from overlay.hub import MAX_TOPICS, Client, Hub, TooManyTopics
+from overlay.keys import HUB, LIMITS, OPEN
+
+log = logging.getLogger(__name__)
+
+MAX_MESSAGE_BYTES = 4096
+BURST = 32  # messages a client may send at once …
+PER_SECOND = 4  # … and how many it may send a second in the long run
+
+
+class Ask(msgspec.Struct, forbid_unknown_fields=True):
+    """What a client may send: which topics to add to its set, and which to take out."""
+
+    subscribe: list[str] = []
+    unsubscribe: list[str] = []
+
+
+_ask = msgspec.json.Decoder(Ask)
+
+
+class Refused(Exception):  # noqa: N818 - not an error of ours
+    """A client said what it must not say; the reason goes into the close frame."""
+
+
+def same_origin(request: web.Request) -> bool:
+    """Whether the request comes from a page of this host, or from no page at all."""
+    origin = request.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
+
+
+async def websocket(request: web.Request) -> web.StreamResponse:
+    """Serve one viewer until either side goes away."""
+    hub, limits = request.app[HUB], request.app[LIMITS]
+    if not same_origin(request):
+        raise web.HTTPForbidden(text="Pages of other sites may not connect here.")
+    if hub.clients >= limits.clients:
+        raise web.HTTPServiceUnavailable(
+            text="There are too many viewers at the moment.", headers={"Retry-After": "30"}
+        )
+    # A limit of 0 makes every send wait until the client has taken it: no other buffer than its `pending` grows.
+    socket = web.WebSocketResponse(
+        heartbeat=limits.heartbeat_s, compress=False, max_msg_size=MAX_MESSAGE_BYTES, writer_limit=0
+    )
+    client = hub.connect()
+    try:
+        try:
+            asked = Ask(subscribe=[name for name in request.query.get("topics", "").split(",") if name])
+            change(hub, client, asked)
+        except Refused as refusal:
+            raise web.HTTPBadRequest(text=f"{refusal}.") from None
+        await socket.prepare(request)
+        await talk(hub, client, socket, request, limits.send_timeout_s)
+    finally:
+        hub.disconnect(client)
+    return socket
+
+
+async def talk(
+    hub: Hub, client: Client, socket: web.WebSocketResponse, request: web.Request, send_timeout_s: float
+) -> None:
+    """Send what the hub offers and hear what the client says, until one of the two ends."""
+    sender = asyncio.create_task(send(client, socket, request, send_timeout_s))
+    listener = asyncio.create_task(listen(hub, client, socket))
+    request.app[OPEN].add(socket)
+    try:
+        await asyncio.wait({sender, listener}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        request.app[OPEN].discard(socket)
+        for task in (sender, listener):
+            task.cancel()
+        results = await asyncio.gather(sender, listener, return_exceptions=True)
+        for result in results:
+            if isinstance(result, Exception) and not isinstance(result, ConnectionError):
+                log.error("a viewer's connection failed", exc_info=result)
+
+
+async def send(client: Client, socket: web.WebSocketResponse, request: web.Request, timeout_s: float) -> None:
+    """Send the pending messages one by one; a client that takes none for `timeout_s` is cut off."""
+    while True:
+        frame = await client.next()
+        try:
+            async with asyncio.timeout(timeout_s):
+                await socket.send_frame(frame, WSMsgType.TEXT)
+        except TimeoutError:
+            log.info("a viewer took nothing for %s s and was cut off", timeout_s)
+            if request.transport is not None:
+                request.transport.abort()
+            return
+
+
+async def listen(hub: Hub, client: Client, socket: web.WebSocketResponse) -> None:
+    """Carry out what the client asks; anything else closes the connection with a reason."""
+    allowance = Allowance(time.monotonic())
+    async for message in socket:
+        try:
+            if not allowance.take(time.monotonic()):
+                raise Refused("too many messages")
+            change(hub, client, parse(message))
+        except Refused as refusal:
+            with contextlib.suppress(ConnectionError):
+                await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(refusal).encode())
+            return
+
+
+def parse(message: WSMessage) -> Ask:
+    """The one kind of message there is; raises Refused."""
+    if message.type is not WSMsgType.TEXT:
+        raise Refused("only text is understood")
+    try:
+        return _ask.decode(message.data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise Refused('only {"subscribe": [...]} and {"unsubscribe": [...]} are understood') from None
+
+
+def change(hub: Hub, client: Client, ask: Ask) -> None:
+    """Change the client's set of topics; raises Refused."""
+    for topic in ask.unsubscribe:
+        hub.unsubscribe(client, topic)
+    for topic in ask.subscribe:
+        try:
+            hub.subscribe(client, topic)
+        except ValueError:
+            raise Refused("There is a topic that does not exist; game/<id>, featured and lobby do") from None
+        except TooManyTopics:
+            raise Refused(f"There are more than {MAX_TOPICS} topics") from None
+
+
+@dataclass
+class Allowance:
+    """A token bucket: BURST messages at once, PER_SECOND in the long run."""
+
+    at: float
+    left: float = BURST
+
+    def take(self, now: float) -> bool:
+        """Whether one more message is allowed at this time, in seconds."""
+        self.left = min(BURST, self.left + (now - self.at) * PER_SECOND)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+async def close_all(app: web.Application) -> None:
+    """When the server stops: tell every viewer to come back later."""
+    sockets = app[OPEN]
+    for socket in tuple(sockets):
+        await socket.close(code=WSCloseCode.GOING_AWAY, message=b"the server is restarting")

@@ -1,0 +1,69 @@
+// @ts-check
+// The page of one game.
+
+import { html, render } from "lit-html";
+import { byId, frame, options, run } from "./boot.js";
+import { playerName } from "./format.js";
+import { mount as mountBoard } from "./widgets/board.js";
+import { mount as chart } from "./widgets/chart.js";
+import { mount as details } from "./widgets/details.js";
+import { mount as ledger } from "./widgets/ledger.js";
+import { mount as player } from "./widgets/player.js";
+import { mount as result } from "./widgets/result.js";
+import { mount as running } from "./widgets/running.js";
+import { mount as scores } from "./widgets/scores.js";
+import { badgeRow, badgesOf } from "./widgets/status.js";
+
+/** @typedef {import("./types.js").GameState} GameState */
+
+const { words, lang } = options;
+const game = byId("game");
+const waiting = byId("waiting");
+/** @type {import("./types.js").Update | null} */
+let update = null;
+
+/** Mounted when there is a game, since a board and a chart need a place that has a size. */
+function mountAll() {
+  const board = mountBoard(byId("board"), options);
+  const status = byId("status");
+  /** @type {import("./types.js").Update[]} */
+  const updates = [
+    player(byId("player-black"), { ...options, side: "black" }),
+    player(byId("player-white"), { ...options, side: "white" }),
+    (state) => board.update(state),
+    (state, moment) => render(badgeRow(badgesOf(state, moment, options)), status),
+    result(byId("result"), options),
+    scores(byId("scores"), options),
+    chart(byId("chart"), options),
+    ledger(byId("ledger"), { ...options, heading: words.ledger ?? "", onSelect: (entry) => board.mark(entry?.squares ?? []) }),
+    running(byId("running"), options),
+    details(byId("details"), options),
+  ];
+  return (/** @type {GameState} */ state, /** @type {import("./types.js").Moment} */ moment) => {
+    for (const each of updates) each(state, moment);
+  };
+}
+
+/** @param {GameState | null} state */
+function missing(state) {
+  const note = state?.status.note?.[lang];
+  const featured = frame.topic === "featured";
+  render(html`${note ?? words.waiting_text}`, byId("waiting-text"));
+  const title = waiting.querySelector("h1");
+  if (title) title.textContent = (featured ? words.waiting_featured : words.waiting_title) ?? "";
+}
+
+byId("waiting-text").textContent = "";
+
+run((/** @type {GameState | null} */ state, moment) => {
+  const here = state !== null && state.status.lifecycle !== "missing" && state.status.lifecycle !== "unsupported";
+  game.hidden = !here;
+  waiting.hidden = here;
+  if (!here) {
+    missing(state);
+    return;
+  }
+  update ??= mountAll();
+  update(state, moment);
+  document.title = `${playerName(state.white, options)} – ${playerName(state.black, options)} · Unruh`;
+});

@@ -1,0 +1,117 @@
+// @ts-check
+// The wire in JSDoc: the same names as in overlay/state.py. No code, only types.
+
+/** @typedef {"white" | "black"} Side */
+/** @typedef {"white_wins" | "black_wins" | "draw" | "void"} OutcomeName */
+/** @typedef {"waiting" | "live" | "reconnecting" | "ended" | "settled" | "void" | "unsupported" | "missing"} Lifecycle */
+/** @typedef {"de" | "en"} Lang */
+/** @typedef {{de: string, en: string}} Text */
+/** @typedef {{name: string, title: string | null, rating: number | null, ai_level: number | null}} Player */
+/** @typedef {{white_ms: number | null, black_ms: number | null, running: Side | null, age_ms: number}} Clocks */
+/** Decimal text, at most four places. @typedef {{white: string, black: string}} Points */
+/** @typedef {{draw: Points, white_wins: Points, black_wins: Points}} Score */
+/** @typedef {{side: Side | null, by: string}} Leader */
+/**
+ * @typedef {object} Entry
+ * @property {string} rule
+ * @property {Side | "both"} side
+ * @property {string} amount signed points
+ * @property {number} ply
+ * @property {Text} text
+ * @property {number[]} plies
+ * @property {string[]} squares
+ */
+/** @typedef {{draw: Entry[], white_wins: Entry[], black_wins: Entry[]}} OutcomeEntries */
+/**
+ * @typedef {object} RunningItem
+ * @property {"open_loss" | "sacrifice" | "uncastled_king"} kind
+ * @property {Side} side
+ * @property {Text} text
+ * @property {number | null} progress
+ * @property {number | null} goal
+ */
+/** @typedef {{moves_to_go: number, items: RunningItem[]}} Running */
+/** @typedef {{outcome: OutcomeName, text: Text}} FlagVerdict */
+/** @typedef {{policy: string, white: FlagVerdict, black: FlagVerdict}} Flag */
+/** @typedef {{name: string, ply: number}} Book */
+/**
+ * @typedef {object} Status
+ * @property {Lifecycle} lifecycle
+ * @property {number} plies_behind
+ * @property {boolean} provisional
+ * @property {boolean} settled
+ * @property {boolean} offers_known
+ * @property {number | null} stale_since_ms
+ * @property {Text | null} note
+ */
+/**
+ * @typedef {object} Result
+ * @property {OutcomeName} outcome
+ * @property {string} ending
+ * @property {Points | null} points
+ * @property {Text} text
+ * @property {Text | null} server
+ */
+/**
+ * @typedef {object} GameState
+ * @property {string} id
+ * @property {Player} white
+ * @property {Player} black
+ * @property {string} fen
+ * @property {string} start_fen
+ * @property {boolean} chess960
+ * @property {string | null} last_move
+ * @property {number} ply
+ * @property {Clocks} clocks
+ * @property {Score} score
+ * @property {Leader} leader
+ * @property {Entry[]} entries
+ * @property {OutcomeEntries} outcome_entries
+ * @property {Running} running
+ * @property {Flag} flag
+ * @property {Book} book
+ * @property {Points} stakes
+ * @property {Status} status
+ * @property {Record<string, string>} rules
+ * @property {string} speed
+ * @property {string | null} url
+ * @property {Result | null} result
+ * @property {[number, number][]} history points if drawn at every ply from 0
+ * @property {Points} base
+ * @property {Side | null} check
+ */
+/**
+ * @typedef {object} LobbyGame
+ * @property {string} id
+ * @property {Player} white
+ * @property {Player} black
+ * @property {string} fen
+ * @property {string | null} last_move
+ * @property {number} ply
+ * @property {Points} draw
+ * @property {Leader} leader
+ * @property {Lifecycle} lifecycle
+ * @property {string} speed
+ * @property {Result | null} result
+ */
+/** @typedef {{games: LobbyGame[]}} Lobby */
+/** @typedef {GameState | Lobby} State */
+/** @typedef {{topic: string, version: number, state: State | null}} Frame */
+
+/**
+ * How a state came to the page.
+ * @typedef {object} Moment
+ * @property {"open" | "lost"} connection
+ * @property {number} at when the state was received, in milliseconds of performance.now()
+ * @property {boolean} snapshot whether it is the whole truth after a gap, so that nothing in it is news
+ */
+/**
+ * What every widget is told when it is mounted.
+ * @typedef {object} Options
+ * @property {Lang} lang
+ * @property {Record<string, string>} words
+ * @property {"none" | "calm" | "full"} motion
+ */
+/** @typedef {(state: GameState, moment: Moment) => void} Update */
+
+export {};

@@ -1,0 +1,152 @@
+// @ts-check
+// The ledger: every change of the score with its reason, newest first. Used on air and on the page.
+
+import { html, nothing, render } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { styles } from "../directives.js";
+import { fill, moveNumber, signed } from "../format.js";
+import { keyed, newest, places, shift } from "./ledger_keys.js";
+
+/** @typedef {import("../types.js").Entry} Entry */
+/** @typedef {import("./ledger_keys.js").Line} Line */
+
+/** All lines of a burst have entered within this time. */
+const BURST_MS = 700;
+const LEAVE_MS = 260;
+
+/**
+ * @typedef {object} LedgerOptions
+ * @property {number} [limit] show only so many of the newest
+ * @property {string} [heading]
+ * @property {(entry: Entry | null) => void} [onSelect] an entry is looked at: it can be pointed at, focused or tapped
+ */
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("../types.js").Options & LedgerOptions} options
+ * @returns {import("../types.js").Update}
+ */
+export function mount(element, options) {
+  const { words, motion } = options;
+  /** @type {Line[] | null} */
+  let shown = null;
+  /** @type {Line[]} lines that are on their way out, where they stood */
+  let leaving = [];
+  /** @type {string | null} */
+  let pinned = null;
+  let game = "";
+  let startFen = "";
+
+  return (state, moment) => {
+    const before = shown;
+    const news = before !== null && !moment.snapshot && state.id === game && motion !== "none";
+    const lines = newest(keyed(state.entries)).slice(0, options.limit ?? Infinity);
+    const from = news ? places(element) : new Map();
+    const known = new Map((before ?? []).map((line) => [line.key, line]));
+    const added = news ? lines.filter((line) => !known.has(line.key)).reverse() : [];
+    const changed = news ? lines.filter((line) => grew(known.get(line.key), line)) : [];
+    const keys = new Set(lines.map((line) => line.key));
+    leaving = news ? (before ?? []).filter((line) => !keys.has(line.key)) : [];
+    // One that is merely pushed out at the end of a short list was not taken back.
+    if (options.limit && lines.length === options.limit) leaving = leaving.filter((line) => line.entry.ply > (lines.at(-1)?.entry.ply ?? 0));
+    shown = lines;
+    game = state.id;
+    startFen = state.start_fen;
+    if (pinned && !keys.has(pinned)) select(null);
+    draw(added, changed);
+    if (motion === "full") shift(element, from);
+    if (leaving.length) {
+      const gone = leaving;
+      setTimeout(() => {
+        if (leaving !== gone) return;
+        const places_ = places(element);
+        leaving = [];
+        draw([], []);
+        if (motion === "full") shift(element, places_);
+      }, LEAVE_MS);
+    }
+  };
+
+  /** @param {Line[]} added oldest first @param {Line[]} changed */
+  function draw(added, changed) {
+    const lines = newest([...(shown ?? []), ...leaving]);
+    const step = Math.min(140, BURST_MS / Math.max(1, added.length));
+    render(
+      html`${options.heading ? html`<h2 class="ledger-title">${options.heading}</h2>` : nothing}
+        <ol class="ledger-lines" aria-live="polite">
+          ${repeat(
+            lines,
+            (line) => line.key,
+            (line) => {
+              const turn = added.findIndex(({ key }) => key === line.key);
+              const state = leaving.includes(line) ? "is-gone" : turn >= 0 ? "is-new" : changed.includes(line) ? "is-changed" : "";
+              return item(line, state, Math.max(0, turn) * step);
+            },
+          )}
+        </ol>
+        ${lines.length ? nothing : html`<p class="ledger-empty">${words.ledger_empty}</p>`}
+        ${options.onSelect && lines.length ? html`<p class="hint">${words.ledger_hint}</p>` : nothing}`,
+      element,
+    );
+  }
+
+  /** @param {Line} line @param {string} state @param {number} delay */
+  function item({ key, entry }, state, delay) {
+    const gain = !entry.amount.startsWith("-");
+    const body = html`<span class="side side-${entry.side}" role="img" aria-label=${words[entry.side] ?? ""}></span>
+      <span class="why"><span class="at">${at(entry)}</span>${entry.text[options.lang]}</span>
+      <span class="amount ${gain ? "is-gain" : "is-loss"}"><i class="arrow" aria-hidden="true"></i>${signed(entry.amount, options)}</span>`;
+    const delayed = styles({ "--delay": `${delay}ms` });
+    if (!options.onSelect) {
+      return html`<li class="entry ${state}" data-key=${key} style=${delayed} @animationend=${settle}>${body}</li>`;
+    }
+    return html`<li class="entry ${state}" data-key=${key} style=${delayed} @animationend=${settle}>
+      <button
+        type="button"
+        aria-pressed=${pinned === key ? "true" : "false"}
+        @click=${() => select(pinned === key ? null : key)}
+        @pointerenter=${() => look(entry)}
+        @pointerleave=${() => look(null)}
+        @focus=${() => look(entry)}
+        @blur=${() => look(null)}
+      >
+        ${body}
+      </button>
+    </li>`;
+  }
+
+  /** @param {Entry} entry */
+  function at(entry) {
+    const number = moveNumber(entry.ply, startFen);
+    const text = number ? fill(words.move_n ?? "", { n: number }) : (words.start ?? "");
+    return entry.side === "both" ? `${text} · ${words.both}` : `${text} · ${words[entry.side]}`;
+  }
+
+  /** @param {string | null} key */
+  function select(key) {
+    pinned = key;
+    look(null);
+    draw([], []);
+  }
+
+  /** @param {Entry | null} entry looked at; without one, the pinned one counts */
+  function look(entry) {
+    options.onSelect?.(entry ?? shown?.find((line) => line.key === pinned)?.entry ?? null);
+  }
+}
+
+/**
+ * Whether the amount of a line has changed. The bonus of a king that waits does so at every move, and is no news.
+ * @param {Line | undefined} before
+ * @param {Line} line
+ */
+function grew(before, { entry }) {
+  return before !== undefined && before.entry.amount !== entry.amount && entry.rule !== "late_castling";
+}
+
+/** A line that has entered is like any other. @param {AnimationEvent} event */
+function settle(event) {
+  const line = /** @type {HTMLElement} */ (event.currentTarget);
+  if (event.target === line) line.classList.remove("is-new");
+  else line.classList.remove("is-changed");
+}

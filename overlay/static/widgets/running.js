@@ -1,0 +1,54 @@
+// @ts-check
+// What may still change the score by itself, and what a fallen flag would mean.
+
+import { html, nothing, render } from "lit-html";
+import { fill, plural, SIDES } from "../format.js";
+
+const FULL_LENGTH = 25;
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("../types.js").Options} options
+ * @returns {import("../types.js").Update}
+ */
+export function mount(element, options) {
+  const { words, lang } = options;
+  return (state) => {
+    element.hidden = state.result !== null;
+    if (element.hidden) return;
+    const { moves_to_go: left, items } = state.running;
+    const played = Math.max(0, FULL_LENGTH - left);
+    render(
+      html`<h2>${words.running}</h2>
+        <ul class="running">
+          <li>
+            <div class="running-line"><span>${words.to_25}</span><b>${left > 0 ? plural(options, "to_go", left) : words.to_go_none}</b></div>
+            <progress max=${FULL_LENGTH} value=${played} aria-label=${words.to_25 ?? ""}></progress>
+          </li>
+          ${items.map(
+            ({ kind, side, text, progress, goal }) => html`<li data-kind=${kind}>
+              <div class="running-line">
+                <span class="running-text"><i class="chip chip-${side}" role="img" aria-label=${words[side] ?? ""}></i>${text[lang]}</span>
+                ${progress !== null && goal !== null ? html`<b>${fill(words.of ?? "", { n: progress, m: goal })}</b>` : nothing}
+              </div>
+              ${progress !== null && goal !== null
+                ? html`<progress max=${goal} value=${Math.min(progress, goal)} aria-label=${text[lang]}></progress>`
+                : nothing}
+            </li>`,
+          )}
+        </ul>
+        <h3>${words.flag_title}</h3>
+        <ul class="flags">
+          ${SIDES.map((side) => {
+            const { outcome, text } = state.flag[side];
+            return html`<li>
+              <i class="chip chip-${side}" role="img" aria-label=${words[`flag_${side}`] ?? ""}></i>
+              <span>${text[lang]}</span>
+              <b class="flag-outcome">${words[`outcome_${outcome}`]}</b>
+            </li>`;
+          })}
+        </ul>`,
+      element,
+    );
+  };
+}

@@ -1,0 +1,184 @@
+"""All words of the pages and scenes, in German and English: one table, one line of each language a key.
+
+The reasons of the ledger are not here: they come with the states. `{n}` and the like are filled in by the page.
+"""
+
+from typing import Literal, get_args
+
+Lang = Literal["de", "en"]
+LANGS: tuple[Lang, ...] = get_args(Lang)
+
+_TABLE: dict[str, tuple[str, str]] = {
+    # key: (German, English)
+    "tagline": (
+        "Lebendiges Schach zählt mehr: die Asymmetriewertung, live und mit Begründung für jeden Punkt.",
+        "Lively chess counts for more: asymmetry scoring, live, with a reason for every point.",
+    ),
+    "home": ("Alle Partien", "All games"),
+    "language": ("Sprache", "Language"),
+    "white": ("Weiß", "White"),
+    "black": ("Schwarz", "Black"),
+    "both": ("Beide", "Both"),
+    "anonymous": ("Anonym", "Anonymous"),
+    "ai": ("Computer Stufe {n}", "Computer level {n}"),
+    # players, points, leader
+    "if_drawn": ("Remis jetzt", "If drawn now"),
+    "if_white_wins": ("Weiß gewinnt", "If White wins"),
+    "if_black_wins": ("Schwarz gewinnt", "If Black wins"),
+    "leads_white": ("Weiß führt", "White leads"),
+    "leads_black": ("Schwarz führt", "Black leads"),
+    "level": ("Gleichstand", "Level"),
+    "final": ("Endstand", "Final score"),
+    "win_brings": ("Sieg", "A win"),
+    "points": ("Punkte", "points"),
+    # status
+    "status_waiting": ("beginnt gleich", "about to start"),
+    "status_live": ("live", "live"),
+    "status_reconnecting": ("verbindet neu", "reconnecting"),
+    "status_ended": ("beendet", "finished"),
+    "status_settled": ("endgültig", "settled"),
+    "status_void": ("nicht gewertet", "not scored"),
+    "status_unsupported": ("nicht wertbar", "cannot be scored"),
+    "status_missing": ("nicht gefunden", "not found"),
+    "provisional": ("vorläufig", "provisional"),
+    "behind_one": ("1 Halbzug zurück", "1 ply behind"),
+    "behind_other": ("{n} Halbzüge zurück", "{n} plies behind"),
+    "stale": ("still seit {n} s", "quiet for {n} s"),
+    "stale_minutes": ("still seit {n} min", "quiet for {n} min"),
+    "offline": ("Verbindung kommt wieder", "connection is coming back"),
+    "void_title": ("Ohne Wertung", "Not scored"),
+    # ledger
+    "ledger": ("Begründungen", "Reasons"),
+    "ledger_scene": ("Warum diese Punkte?", "Why these points?"),
+    "ledger_empty": ("Noch keine Gutschrift, noch kein Abzug", "No credit and no deduction yet"),
+    "ledger_hint": (
+        "Zeile antippen: Das Brett zeigt die Felder dazu.",
+        "Tap a line and the board shows the squares behind it.",
+    ),
+    "move_n": ("Zug {n}", "Move {n}"),
+    "start": ("Beginn", "Start"),
+    "each": ("je", "each"),
+    # breakdown of a score
+    "outlook": ("Was wäre, wenn …", "What if …"),
+    "base": ("Startwert", "Starting value"),
+    "sum_ledger": ("Begründungen der Partie", "Reasons from the game"),
+    "sum_none": ("nichts weiter", "nothing else"),
+    "clamped": ("nie weniger als 0", "never below 0"),
+    "shared": ("Summe über 1 wird auf 1 verteilt", "a sum above 1 is shared out to 1"),
+    "gives": ("ergibt", "gives"),
+    # chart
+    "chart": ("Verlauf der Punkte bei Remis", "Points if drawn, ply by ply"),
+    "chart_move": ("Zug", "Move"),
+    "chart_empty": ("Der Verlauf beginnt mit dem ersten Zug", "The chart begins with the first move"),
+    # running
+    "running": ("Was noch läuft", "Still running"),
+    "to_25": ("Bis zum vollwertigen Remis", "Until a draw counts in full"),
+    "to_go_one": ("noch 1 Zug", "1 move to go"),
+    "to_go_other": ("noch {n} Züge", "{n} moves to go"),
+    "to_go_none": ("erreicht: kein Kurzremis mehr", "reached: no longer a short draw"),
+    "of": ("{n} von {m}", "{n} of {m}"),
+    "flag_title": ("Wenn die Zeit abläuft", "If a flag falls"),
+    "flag_white": ("Blättchenfall bei Weiß", "White’s flag falls"),
+    "flag_black": ("Blättchenfall bei Schwarz", "Black’s flag falls"),
+    "outcome_white_wins": ("Weiß gewinnt", "White wins"),
+    "outcome_black_wins": ("Schwarz gewinnt", "Black wins"),
+    "outcome_draw": ("Remis", "Draw"),
+    "outcome_void": ("Ohne Wertung", "Not scored"),
+    # details
+    "details": ("Grundlagen", "What it is based on"),
+    "stakes": ("Einsatz", "Stakes"),
+    "stakes_hint": (
+        "bekommt der Sieger vom Verlierer; abgelehnte Remisangebote verschieben ihn",
+        "what the winner takes from the loser; declined draw offers shift it",
+    ),
+    "book": ("Eröffnungsbuch", "Opening book"),
+    "book_ply": ("bekannt bis {n}", "known up to {n}"),
+    "book_none": ("keine bekannte Stellung", "no known position"),
+    "offers": ("Remisangebote", "Draw offers"),
+    "offers_known": ("bekannt", "known"),
+    "offers_unknown": ("erst nach der Partie bekannt", "known only after the game"),
+    "rules": ("Regelfassung", "Rules"),
+    "speed": ("Bedenkzeit", "Speed"),
+    "speed_ultraBullet": ("Ultrabullet", "Ultrabullet"),
+    "speed_bullet": ("Bullet", "Bullet"),
+    "speed_blitz": ("Blitz", "Blitz"),
+    "speed_rapid": ("Schnellschach", "Rapid"),
+    "speed_classical": ("Klassisch", "Classical"),
+    "speed_correspondence": ("Fernschach", "Correspondence"),
+    "open_on_server": ("Auf dem Server ansehen", "Watch on the server"),
+    "server_says": ("Der Server wertet anders", "The server says otherwise"),
+    # waiting page
+    "waiting_title": ("Diese Partie ist noch nicht da", "This game is not here yet"),
+    "waiting_text": (
+        "Sobald sie verfolgt wird, erscheint sie hier von selbst.",
+        "As soon as it is being followed it appears here by itself.",
+    ),
+    "waiting_featured": ("Gleich geht es los", "About to begin"),
+    # lobby
+    "lobby_title": ("Partien", "Games"),
+    "lobby_empty_title": ("Die Bretter stehen bereit", "The boards are set up"),
+    "lobby_empty_text": (
+        "Noch wird keine Partie verfolgt. Sobald eine beginnt, erscheint sie hier von selbst.",
+        "No game is being followed yet. As soon as one begins it appears here by itself.",
+    ),
+    "lobby_empty_how": ("Zum Ausprobieren:", "To try it out:"),
+    "watch": ("Ansehen", "Watch"),
+    "obs_title": ("In OBS zeigen", "Show it in OBS"),
+    "obs_text": (
+        "Browserquelle anlegen, Adresse einfügen, Breite 1920, Höhe 1080. Fertig.",
+        "Add a browser source, paste the address, width 1920, height 1080. Done.",
+    ),
+    "obs_featured": ("Die Hauptpartie", "The featured game"),
+    "obs_featured_text": (
+        "Diese Adressen folgen immer der Partie, die gerade im Mittelpunkt steht.",
+        "These addresses always follow the game that is featured at the moment.",
+    ),
+    "obs_game": ("Für OBS", "For OBS"),
+    "scene_bar": ("Punkteleiste", "Score bar"),
+    "scene_bar_text": ("Spieler, Uhren, Punkte, wer führt", "Players, clocks, points, who leads"),
+    "scene_ledger": ("Begründungen", "Reasons"),
+    "scene_ledger_text": ("Die letzten Gutschriften und Abzüge", "The latest credits and deductions"),
+    "scene_page": ("Seite zur Partie", "Game page"),
+    "copy": ("Kopieren", "Copy"),
+    "copied": ("Kopiert", "Copied"),
+    "preview": ("Vorschau", "Preview"),
+    # errors
+    "not_found_title": ("Hier steht nichts", "Nothing here"),
+    "not_found": ("Diese Seite gibt es nicht.", "There is no such page."),
+    "error_title": ("Das hat nicht geklappt", "That did not work"),
+    "error": (
+        "Die Seite konnte gerade nicht gezeigt werden; gleich noch einmal versuchen.",
+        "The page could not be shown just now; please try again in a moment.",
+    ),
+    "noscript": (
+        "Diese Seite lebt von JavaScript; ohne zeigt sie keine Partie.",
+        "This page lives on JavaScript; without it there is no game to see.",
+    ),
+}
+
+WORDS: dict[Lang, dict[str, str]] = {
+    "de": {key: german for key, (german, _) in _TABLE.items()},
+    "en": {key: english for key, (_, english) in _TABLE.items()},
+}
+
+
+def choose_lang(asked: str | None, accept_language: str | None, default: Lang = "en") -> Lang:
+    """The language of a page: what the address asks for, else what the browser likes best, else the default."""
+    for lang in LANGS:
+        if asked == lang:
+            return lang
+    choices: list[tuple[float, Lang]] = []
+    for part in (accept_language or "").split(","):
+        tag, _, quality = part.strip().lower().partition(";q=")
+        choices += [(_quality(quality), lang) for lang in LANGS if tag.split("-")[0] == lang]
+    if not choices:
+        return default
+    best = max(quality for quality, _ in choices)
+    return next(lang for quality, lang in choices if quality == best) if best > 0 else default
+
+
+def _quality(text: str) -> float:
+    try:
+        return float(text) if text else 1.0
+    except ValueError:
+        return 0.0
