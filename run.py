@@ -42,8 +42,8 @@ def set_up(kind: str) -> None:
     wanted = {f"{digest.hexdigest()} {level}" for level in (kind, "dev")}
     if runs(tool("python")) and STAMP.is_file() and STAMP.read_text() in wanted:
         return
-    reason = "some of what it needs has changed" if STAMP.is_file() else "first run, about a minute"
-    print(f"Installing into {VENV.name} ({reason}) …", file=sys.stderr, flush=True)
+    first = "Installing into .venv (first run, about a minute) …"
+    print("Bringing .venv up to date …" if STAMP.is_file() else first, file=sys.stderr, flush=True)
     STAMP.unlink(missing_ok=True)
     make_venv()
     pip = [tool("python"), "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check", "install"]
@@ -56,8 +56,9 @@ def set_up(kind: str) -> None:
 
 
 def make_venv() -> None:
-    """Make .venv afresh if there is none that works."""
-    if runs(tool("python"), "import pip"):
+    """Make .venv afresh if there is none that works, or it was made for another place: its programs know that place."""
+    activate = Path(tool("python")).with_name("activate")
+    if runs(tool("python"), "import pip") and str(VENV) in activate.read_text(encoding="utf-8", errors="replace"):
         return
     if importlib.util.find_spec("ensurepip") is None:
         sys.exit("This Python cannot make virtual environments; on Debian or Ubuntu, first: apt install python3-venv")
@@ -112,8 +113,8 @@ def test(names: list[str]) -> int:
     for name in names or commands:
         print(f"\n── {name} {'─' * (76 - len(name))}", flush=True)
         start = time.perf_counter()
-        status = subprocess.run(commands[name], cwd=ROOT).returncode
-        results.append((name, status == 0, time.perf_counter() - start))
+        passed = finish(subprocess.Popen(commands[name], cwd=ROOT)) == 0
+        results.append((name, passed, time.perf_counter() - start))
     print(f"\n── summary {'─' * 69}")
     for name, passed, seconds in results:
         print(f"   {name:<12} {'passed' if passed else 'FAILED'} {seconds:>7.1f} s")
@@ -129,12 +130,16 @@ def start(arguments: list[str]) -> int:
     command = [tool("unruh"), *arguments]
     if os.name != "nt":
         os.execv(command[0], command)
-    child = subprocess.Popen(command)
-    while True:
-        try:
-            return child.wait()
-        except KeyboardInterrupt:  # the child has had it too, and ends by itself
-            continue
+    return finish(subprocess.Popen(command))
+
+
+def finish(child: subprocess.Popen[bytes]) -> int:
+    """Wait for the child. Ctrl-C reaches it too: let it end in its own way, then say so to the caller."""
+    try:
+        return child.wait()
+    except KeyboardInterrupt:
+        child.wait()
+        raise
 
 
 def main() -> int:
