@@ -40,10 +40,7 @@ class Script:
     def moves(self, text: str) -> Script:
         """Moves in SAN or UCI, separated by blanks."""
         for word in text.split():
-            try:
-                move = self._board.parse_san(word)
-            except chess.InvalidMoveError:
-                move = self._board.parse_uci(word)
+            move = self._board.parse_san(word)
             uci = self._board.uci(move)
             self._board.push(move)
             self._add(Kind.MOVE, uci=uci)

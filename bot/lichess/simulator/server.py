@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import cast
 
 import msgspec
@@ -24,8 +25,8 @@ from bot.lichess.simulator.views.tv import TvFeed
 from bot.lichess.simulator.views.user_status import MAX_IDS, user_statuses
 from bot.lichess.simulator.world import World
 
-_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-_NAMED_USER = re.compile(r"\b(?:user|as):\s*(\S+)", re.IGNORECASE)
+_Handler = Callable[[web.Request, Sequence[Fault]], Awaitable[web.StreamResponse]]
+_NAMED_USER = re.compile(r"\b(?:user|as):\s*([\w-]+)", re.IGNORECASE)
 
 
 class Simulator:
@@ -54,33 +55,32 @@ class Simulator:
 
     def app(self) -> web.Application:
         """The web application."""
-        app = web.Application(middlewares=[self._check])
-        app.router.add_get("/api/stream/game/{id}", self._move_stream, name="stream")
-        app.router.add_get("/game/export/{id}", self._export, name="export")
-        app.router.add_get("/api/users/status", self._user_status, name="status")
-        app.router.add_get("/api/tv/feed", self._tv_feed, name="tv")
+        app = web.Application()
+        for route, path, handler in (
+            ("stream", "/api/stream/game/{id}", self._move_stream),
+            ("export", "/game/export/{id}", self._export),
+            ("status", "/api/users/status", self._user_status),
+            ("tv", "/api/tv/feed", self._tv_feed),
+        ):
+            app.router.add_get(path, partial(self._answer, route, handler))
+        app.router.add_route("*", "/{path:.*}", _no_resource)
         app.on_shutdown.append(self._close_streams)
         return app
 
     # --- what all routes share
 
-    @web.middleware
-    async def _check(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Tokens and planned refusals first; then the route; a path without a route has Lichess' text."""
-        route = request.match_info.route.name
-        if route is None:
-            return _no_resource()
+    async def _answer(self, route: str, handler: _Handler, request: web.Request) -> web.StreamResponse:
+        """A bad token and the planned refusals come before the route's own answer."""
         if error := self._token_error(request):
             return _error(401, error)
         faults = self.faults.meet(route, request.match_info.get("id"))
-        request["faults"] = faults
         for fault in faults:
             if isinstance(fault, SlowOpen):
                 await self.world.clock.sleep_until_ms(self.world.clock.now_ms() + fault.delay_ms)
             if isinstance(fault, Refuse):
                 body, headers = fault.body, dict(fault.headers)
                 return web.Response(status=fault.status, text=body, content_type=fault.content_type, headers=headers)
-        return await handler(request)
+        return await handler(request, faults)
 
     def _token_error(self, request: web.Request) -> str | None:
         """A bad token is refused even where none is needed, and so is a user agent that names another user."""
@@ -110,23 +110,23 @@ class Simulator:
 
     # --- the routes
 
-    async def _move_stream(self, request: web.Request) -> web.StreamResponse:
+    async def _move_stream(self, request: web.Request, faults: Sequence[Fault]) -> web.StreamResponse:
         game = self.world.get(request.match_info["id"])
         if game is None:
             return _not_found(request)
         try:
             with self.game_streams.slot(request.remote or ""):
                 async with self._streaming():
-                    out = NdjsonStream(self.world.clock, self.switches.keepalive_s, _faults(request))
+                    out = NdjsonStream(self.world.clock, self.switches.keepalive_s, faults)
                     response = await out.open(request)
                     await self._follow(game, MoveStream(game, self.switches), out)
                     return response
         except TooManyError as error:
             return _error(429, str(error))
 
-    async def _tv_feed(self, request: web.Request) -> web.StreamResponse:
+    async def _tv_feed(self, request: web.Request, faults: Sequence[Fault]) -> web.StreamResponse:
         async with self._streaming():
-            out = NdjsonStream(self.world.clock, None, _faults(request))
+            out = NdjsonStream(self.world.clock, None, faults)
             response = await out.open(request)
             while not out.done:
                 game = self.world.featured()
@@ -151,7 +151,7 @@ class Simulator:
             seen = game.events_by(clock.now_ms())
             await out.send([line for state in game.states[before + 1 : seen + 1] for line in view.feed(state)])
 
-    async def _export(self, request: web.Request) -> web.StreamResponse:
+    async def _export(self, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
         game = self.world.get(request.match_info["id"])
         if game is None:
             return _not_found(request)
@@ -163,7 +163,7 @@ class Simulator:
         text = export_pgn(game, state, options, self.switches)
         return web.Response(text=text, content_type="application/x-chess-pgn")
 
-    async def _user_status(self, request: web.Request) -> web.StreamResponse:
+    async def _user_status(self, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
         ids = [user_id for user_id in request.query.get("ids", "").split(",") if user_id]
         if not ids:
             return _error(400, "No user ids provided")
@@ -191,11 +191,6 @@ async def serve(simulator: Simulator, host: str = "127.0.0.1", port: int = 0) ->
         await runner.cleanup()
 
 
-def _faults(request: web.Request) -> Sequence[Fault]:
-    faults: Sequence[Fault] = request["faults"]
-    return faults
-
-
 def _wants_json(request: web.Request) -> bool:
     accept = request.headers.get("Accept", "")
     return "application/json" in accept or "application/x-ndjson" in accept
@@ -206,8 +201,12 @@ def _error(status: int, message: str) -> web.Response:
 
 
 def _not_found(request: web.Request) -> web.Response:
-    return _error(404, "Not found") if _wants_json(request) else _no_resource()
+    return _error(404, "Not found") if _wants_json(request) else _text_not_found()
 
 
-def _no_resource() -> web.Response:
+def _text_not_found() -> web.Response:
     return web.Response(status=404, text="404 - Resource not found")
+
+
+async def _no_resource(_request: web.Request) -> web.StreamResponse:
+    return _text_not_found()

@@ -66,7 +66,7 @@ class World:
         return {player.id: game for game in self.running() for player in (game.white, game.black) if player.name}
 
     def featured(self) -> Game | None:
-        """The game for TV: the running one with the highest ratings."""
+        """The game for TV: the running one with the highest rating of a player."""
         return max(self.running(), key=_rating, default=None)
 
     def next_creation_ms(self) -> int | None:
@@ -93,7 +93,7 @@ class World:
 
 
 def _rating(game: Game) -> int:
-    return (game.white.rating or 0) + (game.black.rating or 0)
+    return max(game.white.rating or 0, game.black.rating or 0)
 
 
 def new_id(random: Random) -> str:
