@@ -52,10 +52,20 @@ async def openapi(_request: web.Request) -> web.Response:
 
 def describe() -> dict[str, Any]:
     """The OpenAPI 3.1 description, made from the structs."""
-    structs = (Lobby, GameState, Problem, Frame)
-    (lobby, state, problem, _), components = msgspec.json.schema_components(
+    structs = (Lobby, GameState, Problem)
+    (lobby, state, problem), components = msgspec.json.schema_components(
         structs, ref_template="#/components/schemas/{name}"
     )
+    components[Frame.__name__] = {
+        "type": "object",
+        "description": Frame.__doc__,
+        "properties": {
+            "topic": {"type": "string"},
+            "version": {"type": "integer"},
+            "state": {"oneOf": [state, lobby, {"type": "null"}]},
+        },
+        "required": list(Frame.__struct_fields__),
+    }
     the_id = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
     return {
         "openapi": "3.1.0",

@@ -20,4 +20,5 @@ class Limits:
 HUB = web.AppKey("hub", Hub)
 LIMITS = web.AppKey("limits", Limits)
 OPEN: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("open")
+NONCE = web.RequestKey("nonce", str)
 DEFAULT_LANG: web.AppKey[Lang] = web.AppKey("default_lang")

@@ -7,7 +7,7 @@ from aiohttp import web
 from markupsafe import Markup
 
 from overlay.hub import valid_topic
-from overlay.keys import DEFAULT_LANG, HUB
+from overlay.keys import DEFAULT_LANG, HUB, NONCE
 from overlay.scenes import SCENES, scene_options
 from overlay.words import LANGS, WORDS, Lang, choose_lang
 
@@ -59,7 +59,7 @@ def _context(request: web.Request, lang: Lang, **more: Any) -> dict[str, Any]:
         "words": WORDS[lang],
         "langs": LANGS,
         "path": request.path,
-        "nonce": request.get("nonce", ""),
+        "nonce": request[NONCE],
         **more,
     }
 

@@ -7,6 +7,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from overlay import api
+from overlay.keys import NONCE
 from overlay.pages import error_page
 
 log = logging.getLogger(__name__)
@@ -19,11 +20,11 @@ _POLICY = (
 
 @web.middleware
 async def headers(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Add the security headers. The nonce in the policy is the page's `request["nonce"]`."""
-    request["nonce"] = secrets.token_urlsafe(16)
+    """Add the security headers. The nonce in the policy is the page's `request[NONCE]`."""
+    request[NONCE] = secrets.token_urlsafe(16)
     response = await handler(request)
     if not response.prepared:  # a WebSocket is over by now
-        response.headers["Content-Security-Policy"] = _POLICY.format(nonce=request["nonce"])
+        response.headers["Content-Security-Policy"] = _POLICY.format(nonce=request[NONCE])
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"

@@ -60,6 +60,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "each": ("je", "each"),
     # breakdown of a score
     "outlook": ("Was wäre, wenn …", "What if …"),
+    "sum_title": ("So kommen die Punkte zustande", "How the points come about"),
     "base": ("Startwert", "Starting value"),
     "sum_ledger": ("Begründungen der Partie", "Reasons from the game"),
     "sum_none": ("nichts weiter", "nothing else"),
@@ -92,7 +93,7 @@ _TABLE: dict[str, tuple[str, str]] = {
         "what the winner takes from the loser; declined draw offers shift it",
     ),
     "book": ("Eröffnungsbuch", "Opening book"),
-    "book_ply": ("bekannt bis {n}", "known up to {n}"),
+    "book_ply": ("bekannt bis Zug {n}", "known up to move {n}"),
     "book_none": ("keine bekannte Stellung", "no known position"),
     "offers": ("Remisangebote", "Draw offers"),
     "offers_known": ("bekannt", "known"),

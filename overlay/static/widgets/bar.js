@@ -61,13 +61,14 @@ export function mount(element, options) {
   function centre(state) {
     const { result } = state;
     const shown = result ? result.points : state.score.draw;
+    if (!shown) return html`<div class="bar-centre"><div class="verdict"><div class="outcome">${words.void_title}</div></div></div>`;
     return html`<div class="bar-centre">
-      <div class="points points-white">${shown ? points(shown.white, options) : "–"}</div>
+      <div class="points points-white">${points(shown.white, options)}</div>
       <div class="verdict">
-        <div class="label">${result ? (shown ? words.final : words.void_title) : words.if_drawn}</div>
+        <div class="label">${result ? words.final : words.if_drawn}</div>
         ${result ? html`<div class="outcome">${RESULT[result.outcome]}</div>` : lead(state)}
       </div>
-      <div class="points points-black">${shown ? points(shown.black, options) : "–"}</div>
+      <div class="points points-black">${points(shown.black, options)}</div>
     </div>`;
   }
 

@@ -65,7 +65,7 @@ export function mount(element, options) {
     plot?.destroy();
     const colour = (/** @type {string} */ name) => getComputedStyle(element).getPropertyValue(name).trim();
     const marked = () => [...new Set((state?.entries ?? []).flatMap(({ ply }) => (ply < (state?.history.length ?? 0) ? [ply] : [])))];
-    const dots = { show: true, filter: marked, size: 7 };
+    const dots = { show: true, filter: marked, size: 10 };
     const axis = {
       stroke: colour("--muted"),
       font: "12px 'Inter Variable', sans-serif",
@@ -81,7 +81,7 @@ export function mount(element, options) {
         width: Math.max(200, place.clientWidth),
         height: HEIGHT,
         legend: { show: false },
-        padding: [10, 10, 0, 0],
+        padding: [10, 26, 0, 0],
         cursor: { y: false, drag: { x: false, y: false } },
         scales: {
           x: { time: false, range: (_, __, max) => [0, Math.max(20, max)] },

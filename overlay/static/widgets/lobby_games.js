@@ -2,6 +2,7 @@
 // The games of the lobby, each with a small board.
 
 import { html, nothing, render } from "lit-html";
+import { ref } from "lit-html/directives/ref.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { playerName, points, RESULT, signed } from "../format.js";
 import { copyField, sceneAddresses } from "./addresses.js";
@@ -83,14 +84,20 @@ export function mount(element, options) {
 
   /** @param {LobbyGame} game */
   function footer({ result, leader }) {
-    if (result) return html`<p class="game-foot"><b>${RESULT[result.outcome]}</b> ${result.text[lang]}</p>`;
+    if (result) return html`<p class="game-foot">${result.points ? html`<b>${RESULT[result.outcome]}</b> ` : nothing}${result.text[lang]}</p>`;
     if (!leader.side) return html`<p class="game-foot">${words.level}</p>`;
     return html`<p class="game-foot">${words[`leads_${leader.side}`]} <b>${signed(leader.by, options)}</b></p>`;
   }
 
+  /** @param {Element | undefined} place */
+  function setUp(place) {
+    // Not before it stands in the page and has a size.
+    if (place) queueMicrotask(() => mountBoard(/** @type {HTMLElement} */ (place), { ...options, coordinates: false }));
+  }
+
   function empty() {
     return html`<div class="card empty">
-      <div class="empty-board" aria-hidden="true">${Array.from({ length: 32 }, () => html`<i></i>`)}</div>
+      <div class="board board-mini" aria-hidden="true" ${ref(setUp)}></div>
       <div>
         <h2>${words.lobby_empty_title}</h2>
         <p>${words.lobby_empty_text}</p>

@@ -20,7 +20,7 @@ export function mount(element, options) {
     render(
       html`<div class="card result">
         <div class="result-head">
-          <span class="result-outcome">${RESULT[result.outcome]}</span>
+          ${result.points ? html`<span class="result-outcome">${RESULT[result.outcome]}</span>` : nothing}
           <div>
             <h2>${result.points ? words.final : words.void_title}</h2>
             <p>${result.text[lang]}</p>

@@ -42,9 +42,8 @@ export function mount(element, options) {
           ${SIDES.map((side) => {
             const { outcome, text } = state.flag[side];
             return html`<li>
-              <i class="chip chip-${side}" role="img" aria-label=${words[`flag_${side}`] ?? ""}></i>
-              <span>${text[lang]}</span>
-              <b class="flag-outcome">${words[`outcome_${outcome}`]}</b>
+              <i class="chip chip-${side}" aria-hidden="true"></i>
+              <span><b>${words[`flag_${side}`]}: ${words[`outcome_${outcome}`]}</b><small>${text[lang]}</small></span>
             </li>`;
           })}
         </ul>`,

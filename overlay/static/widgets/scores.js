@@ -37,7 +37,7 @@ export function mount(element, options) {
     element.hidden = false;
     const name = result ? /** @type {Name} */ (result.outcome) : (chosen ?? "draw");
     render(
-      html`${result ? nothing : html`<h2>${words.outlook}</h2>
+      html`${result ? html`<h2>${words.sum_title}</h2>` : html`<h2>${words.outlook}</h2>
         <div class="outcomes">${OUTCOMES.map(([outcome, label]) => tile(outcome, words[label] ?? "", outcome === name))}</div>`}
       ${table(name)}`,
       element,

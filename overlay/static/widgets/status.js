@@ -19,7 +19,7 @@ export function badgesOf({ status }, moment, options) {
   const badges = [];
   const add = (/** @type {string} */ kind, /** @type {string | undefined} */ text) => badges.push({ kind, text: text ?? "" });
   if (moment.connection === "lost" || status.lifecycle === "reconnecting") add("wait", words.status_reconnecting);
-  else if (status.settled) add("settled", words.status_settled);
+  else if (status.settled && status.lifecycle !== "void") add("settled", words.status_settled);
   else if (status.lifecycle === "live") add("live", words.status_live);
   else add(status.lifecycle, words[`status_${status.lifecycle}`]);
   if (status.plies_behind > 0) add("behind", plural(options, "behind", status.plies_behind));

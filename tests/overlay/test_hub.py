@@ -1,0 +1,192 @@
+"""The hub: states, not deltas; one pending message per topic; nobody waits for anybody."""
+
+import asyncio
+import tracemalloc
+
+import pytest
+
+from overlay.hub import MAX_TOPICS, Client, Hub, TooManyTopics, valid_topic
+from overlay.state import Frame, GameState, Lobby
+from tests.overlay import samples
+from tests.overlay.conftest import decode_frame
+
+
+def take(client: Client) -> list[Frame]:
+    """Everything that waits for a client."""
+    frames = [decode_frame(frame) for frame in client.pending.values()]
+    client.pending.clear()
+    return frames
+
+
+@pytest.fixture
+def hub() -> Hub:
+    return Hub()
+
+
+def test_a_subscriber_gets_the_snapshot_first_and_then_newer_states(hub: Hub) -> None:
+    hub.publish("game/a", samples.state("a", 10))
+    client = hub.connect()
+    hub.subscribe(client, "game/a")
+    (first,) = take(client)
+    hub.publish("game/a", samples.state("a", 11))
+    (second,) = take(client)
+    assert isinstance(first.state, GameState)
+    assert isinstance(second.state, GameState)
+    assert (first.state.ply, second.state.ply) == (10, 11)
+    assert second.version > first.version
+
+
+def test_every_message_is_the_whole_state(hub: Hub) -> None:
+    client = hub.connect()
+    hub.subscribe(client, "game/live0001")
+    hub.publish("game/live0001", samples.live())
+    (frame,) = take(client)
+    assert frame == Frame("game/live0001", 1, samples.live())
+
+
+def test_a_topic_without_a_state_says_so(hub: Hub) -> None:
+    client = hub.connect()
+    hub.subscribe(client, "game/none")
+    assert take(client) == [Frame("game/none", 0, None)]
+
+
+def test_an_unchanged_state_is_not_sent_again(hub: Hub) -> None:
+    client = hub.connect()
+    hub.subscribe(client, "lobby")
+    take(client)
+    assert hub.publish("lobby", samples.lobby())
+    assert not hub.publish("lobby", samples.lobby())
+    assert len(take(client)) == 1
+
+
+def test_a_slow_client_has_one_pending_message_a_topic_and_skips_states(hub: Hub) -> None:
+    slow = hub.connect()
+    hub.subscribe(slow, "game/a")
+    hub.subscribe(slow, "lobby")
+    for ply in range(40):
+        hub.publish("game/a", samples.state("a", ply))
+    frames = {frame.topic: frame for frame in take(slow)}
+    assert set(frames) == {"game/a", "lobby"}
+    newest = frames["game/a"].state
+    assert isinstance(newest, GameState)
+    assert newest.ply == 39
+
+
+def test_a_stalled_client_needs_no_more_memory_however_much_is_published(hub: Hub) -> None:
+    stalled = hub.connect()
+    hub.subscribe(stalled, "game/a")
+    states = [samples.state("a", ply) for ply in range(40)]
+    tracemalloc.start()
+    for state in states:
+        hub.publish("game/a", state)
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(50):
+        for state in states:
+            hub.publish("game/a", state)
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert len(stalled.pending) == 1
+    assert after - before < 50_000
+
+
+def test_all_clients_share_the_same_bytes(hub: Hub) -> None:
+    clients = [hub.connect() for _ in range(3)]
+    for client in clients:
+        hub.subscribe(client, "lobby")
+    hub.publish("lobby", samples.lobby())
+    assert len({id(client.pending["lobby"]) for client in clients}) == 1
+
+
+def test_topics_take_turns(hub: Hub) -> None:
+    """A topic that changes all the time does not keep another one waiting."""
+    client = hub.connect()
+    hub.subscribe(client, "game/a")
+    hub.subscribe(client, "lobby")
+    hub.publish("game/a", samples.state("a", 1))
+    assert list(client.pending) == ["game/a", "lobby"]
+
+
+async def test_next_waits_for_a_message_and_takes_it_out(hub: Hub) -> None:
+    client = hub.connect()
+    hub.subscribe(client, "lobby")
+    await client.next()
+    waiting = asyncio.create_task(client.next())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    hub.publish("lobby", Lobby(()))
+    assert decode_frame(await waiting).state == Lobby(())
+    assert not client.pending
+
+
+def test_unsubscribing_ends_the_messages_and_drops_what_waits(hub: Hub) -> None:
+    client = hub.connect()
+    hub.subscribe(client, "lobby")
+    hub.unsubscribe(client, "lobby")
+    hub.publish("lobby", samples.lobby())
+    assert not client.pending
+    assert not client.topics
+
+
+def test_a_disconnected_client_is_forgotten(hub: Hub) -> None:
+    client = hub.connect()
+    hub.subscribe(client, "lobby")
+    hub.disconnect(client)
+    hub.publish("lobby", samples.lobby())
+    assert hub.clients == 0
+    assert not client.pending
+
+
+def test_removing_a_topic_tells_its_subscribers_and_versions_go_on(hub: Hub) -> None:
+    hub.publish("game/a", samples.state("a", 1))
+    client = hub.connect()
+    hub.subscribe(client, "game/a")
+    versions = [frame.version for frame in take(client)]
+    hub.remove("game/a")
+    (gone,) = take(client)
+    hub.publish("game/a", samples.state("a", 2))
+    (back,) = take(client)
+    assert gone.state is None
+    assert hub.topics() == ("game/a",)
+    assert versions[0] < gone.version < back.version
+
+
+def test_a_late_joiner_gets_clocks_of_now() -> None:
+    now = 100.0
+    hub = Hub(clock=lambda: now)
+    hub.publish("game/a", samples.state("a", 3))
+    now = 107.5
+    client = hub.connect()
+    hub.subscribe(client, "game/a")
+    (frame,) = take(client)
+    assert isinstance(frame.state, GameState)
+    assert frame.state.clocks.age_ms == 7500
+    assert frame.version == 1
+    stopped = samples.fresh()
+    hub.publish("game/b", stopped)
+    now = 300.0
+    assert hub.state("game/b") == stopped
+
+
+@pytest.mark.parametrize("name", ["lobby", "featured", "game/abcdEFGH", "event/_-1"])
+def test_names_of_topics(name: str) -> None:
+    assert valid_topic(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "game/", "game/a/b", 'game/"', "Game/a", "game/ä", "game/" + "a" * 65, "x", "lobby\n"]
+)
+def test_what_is_no_name_of_a_topic(hub: Hub, name: str) -> None:
+    assert not valid_topic(name)
+    with pytest.raises(ValueError, match="topic"):
+        hub.publish(name, Lobby(()))
+    with pytest.raises(ValueError, match="topic"):
+        hub.subscribe(hub.connect(), name)
+
+
+def test_the_number_of_topics_is_limited(hub: Hub) -> None:
+    client = hub.connect()
+    for number in range(MAX_TOPICS):
+        hub.subscribe(client, f"game/{number}")
+    hub.subscribe(client, "game/0")
+    with pytest.raises(TooManyTopics):
+        hub.subscribe(client, "lobby")
