@@ -70,9 +70,6 @@ PLAYERS: dict[str, Any] = {
     "white": Player("Amsel", 1700, 5, "FM"),
     "black": Player("Birke", 1650, -5, provisional=True),
 }
-    "white": Player("Amsel", 1700, 5, "FM"),
-    "black": Player("Birke", 1650, -5, provisional=True),
-}
 SCRIPT = Script(control=TimeControl(180, 2), opening=Opening("C20", "King's Pawn Game", 2), **PLAYERS)
 GAME = SCRIPT.moves("e4 e5 Nf3").offer(chess.WHITE).moves("Nc6 Bb5").resign(chess.BLACK).game()
 

@@ -1,0 +1,1 @@
+"""The bot: follows games, has them scored, and hands their states on."""
