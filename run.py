@@ -98,7 +98,7 @@ def checks() -> dict[str, list[str]]:
         "javascript": [tool("node"), "node_modules/typescript/bin/tsc", "--noEmit", "-p", "jsconfig.json"],
         "tests": [tool("pytest"), "-m", "not browser and not bench", "-n", "auto", "-p", "no:benchmark"],
         "browser": [tool("pytest"), "-m", "browser"],
-        "bench": [tool("pytest"), "-m", "bench"],
+        "bench": [tool("pytest"), "-m", "bench", "-s"],  # they print what they measured
     }
 
 
