@@ -18,7 +18,7 @@ import chess
 from bot.lichess.simulator.statuses import Status
 
 if TYPE_CHECKING:
-    from bot.lichess.simulator.replay import State
+    from bot.lichess.simulator.state import State
 
 
 class Kind(StrEnum):

@@ -10,7 +10,7 @@ import chess.pgn
 
 from bot.lichess.simulator import statuses
 from bot.lichess.simulator.model import Event, Game, Kind, Opening, Player, TimeControl
-from bot.lichess.simulator.replay import State
+from bot.lichess.simulator.state import State
 from bot.lichess.simulator.variants import VARIANTS
 
 FIRST_MOVE_MS: Final = 2000

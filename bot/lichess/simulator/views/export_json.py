@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.lichess.simulator.model import Game
-from bot.lichess.simulator.replay import State
+from bot.lichess.simulator.state import State
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.views.export_options import ExportOptions, visible_plies
 from bot.lichess.simulator.views.export_pgn import export_pgn

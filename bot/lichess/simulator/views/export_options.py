@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.lichess.simulator.replay import State
+from bot.lichess.simulator.state import State
 from bot.lichess.simulator.switches import Switches
 
 

@@ -9,7 +9,7 @@ import chess
 
 from bot.lichess.simulator import statuses
 from bot.lichess.simulator.model import Game
-from bot.lichess.simulator.replay import Position, State
+from bot.lichess.simulator.state import Position, State
 from bot.lichess.simulator.statuses import COLOR_NAMES
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.variants import VARIANTS

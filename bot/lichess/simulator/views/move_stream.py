@@ -9,7 +9,7 @@ import chess
 import msgspec
 
 from bot.lichess.simulator.model import Game
-from bot.lichess.simulator.replay import Position, State
+from bot.lichess.simulator.state import Position, State
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.variants import VARIANTS
 from bot.lichess.simulator.views.wire import (

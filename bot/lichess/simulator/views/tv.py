@@ -6,7 +6,7 @@ import chess
 import msgspec
 
 from bot.lichess.simulator.model import Game
-from bot.lichess.simulator.replay import State
+from bot.lichess.simulator.state import State
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.views.move_stream import Line, PositionLine, position_line
 from bot.lichess.simulator.views.wire import User, Wire, color_name, round_seconds, user

@@ -9,7 +9,7 @@ import chess
 import msgspec
 
 from bot.lichess.simulator.model import Game, Player
-from bot.lichess.simulator.replay import Position, State
+from bot.lichess.simulator.state import Position, State
 from bot.lichess.simulator.statuses import COLOR_NAMES, Status
 from bot.lichess.simulator.switches import Switches
 

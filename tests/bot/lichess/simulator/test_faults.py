@@ -58,7 +58,7 @@ async def test_refusals(lab: Lab, fault: Refuse) -> None:
     assert (await lab.get("/game/export/abcdefgh"))[0] == 200
 
 
-async def test_stops(lab: Lab) -> None:
+async def test_stops(lab: Lab, caplog: pytest.LogCaptureFixture) -> None:
     right = (await whole(lab, None)).splitlines(keepends=True)
     assert await whole(lab, StopAt(2)) == b"".join(right[:2])
     assert await whole(lab, StopAt(2, keep="half")) == b"".join(right[:2]) + right[2][: len(right[2]) // 2]
@@ -69,6 +69,8 @@ async def test_stops(lab: Lab) -> None:
     with pytest.raises((aiohttp.ClientPayloadError, aiohttp.ClientOSError)):
         await whole(lab, StopAt(2, Stop.RESET))
     assert await whole(lab, None) == b"".join(right)
+    await lab.slots(0)
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 async def test_silence_holds_the_slot_until_the_client_gives_up(lab: Lab) -> None:

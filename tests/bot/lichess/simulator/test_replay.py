@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from bot.lichess.simulator import Event, Kind, Script, TimeControl, statuses
-from bot.lichess.simulator.replay import DrawOffer, State
+from bot.lichess.simulator.state import DrawOffer, State
 
 BLITZ = TimeControl(180, 2)
 SHUFFLE = "Nf3 Nf6 Ng1 Ng8"

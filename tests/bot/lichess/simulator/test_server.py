@@ -216,3 +216,20 @@ async def test_tokens() -> None:
         assert await ask(auth="Bearer lip_bad") == (401, '{"error":"No such token"}')
         refused = await ask(auth="Bearer lip_good", agent="Unruh/1 as:birke")
         assert refused == (401, '{"error":"The user in the user-agent doesn\'t match the token bearer"}')
+
+
+async def test_a_client_may_leave_at_any_time(lab: Lab, caplog: pytest.LogCaptureFixture) -> None:
+    lab.add(Script(control=BLITZ, pace_ms=10).moves(RUY).resign(chess.BLACK).game())
+    for lines_read in range(11):
+        streams = [await lab.open() for _ in range(3)]
+        for stream in streams:
+            await stream.content.readline()
+        leaving, *staying = streams
+        leaving.close()
+        await lab.clock.advance(lines_read * 2)
+        for stream in staying:
+            stream.close()
+    await lab.slots(0)
+    await lab.clock.advance(100_000)
+    assert (await lab.get("/game/export/abcdefgh"))[0] == 200
+    assert [record.getMessage() for record in caplog.records] == []

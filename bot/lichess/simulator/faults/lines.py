@@ -1,85 +1,13 @@
-"""What can go wrong between Lichess and a client, each as a small object that spoils one answer.
-
-A fault either replaces an answer (`Refuse`) or rewrites the chunks of a stream on their way out. Faults hold no state
-and know no chance: which requests they hit is counted by `FaultPlan`, so a run can be repeated exactly.
-"""
+"""Faults that strike a stream on its way: it stops, or its lines are spoiled, lost or doubled."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from enum import Enum, auto
-from typing import Any, Final, Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
-
-class Stop(Enum):
-    """How a stream can stop instead of going on."""
-
-    EOF = auto()
-    """An orderly end of the answer, wherever it is."""
-    CUT = auto()
-    """The connection closes without the end mark of the chunked answer."""
-    RESET = auto()
-    """The connection is reset (TCP RST)."""
-    SILENCE = auto()
-    """The connection stays open, and nothing comes any more: no line, no keepalive."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """Bytes that are written at once. `line` counts the lines of the stream from 0; keepalives have none."""
-
-    data: bytes
-    line: int | None = None
-    final: bool = False
-
-
-Step = Chunk | Stop
-
-
-class Fault:
-    """The base of all faults: changes nothing."""
-
-    def rewrite(self, steps: Iterable[Step]) -> Iterator[Step]:
-        """The steps to take instead of those that are due at one time."""
-        for step in steps:
-            if isinstance(step, Chunk):
-                yield from self.rewrite_chunk(step)
-            else:
-                yield step
-
-    def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
-        """The steps to take instead of one chunk."""
-        yield chunk
-
-
-@dataclass(frozen=True)
-class Refuse(Fault):
-    """An answer that replaces the right one."""
-
-    status: int
-    body: str
-    content_type: str = "application/json"
-    headers: tuple[tuple[str, str], ...] = ()
-
-
-def _html(title: str) -> str:
-    return f"<html>\n<head><title>{title}</title></head>\n<body><h1>{title}</h1></body>\n</html>\n"
-
-
-NOT_FOUND: Final = Refuse(404, '{"error":"Not found"}')
-RATE_LIMIT: Final = Refuse(429, '{"error":"Too many requests. Try again later."}')
-RATE_LIMIT_HTML: Final = Refuse(429, _html("lichess.org - too many requests"), "text/html")
-SERVER_ERROR: Final = Refuse(500, "Sorry, something went wrong.", "text/plain")
-BAD_GATEWAY: Final = Refuse(502, _html("502 Bad Gateway"), "text/html")
-
-
-@dataclass(frozen=True)
-class SlowOpen(Fault):
-    """The answer begins only after some time of the simulator's clock."""
-
-    delay_ms: int = 20_000
+from bot.lichess.simulator.faults.base import Chunk, Fault, Step, Stop
 
 
 @dataclass(frozen=True)
@@ -212,46 +140,3 @@ class UnknownStatus(Fault):
 def _with_keys(chunk: Chunk, keys: dict[str, Any]) -> Chunk:
     line = json.dumps(json.loads(chunk.data) | keys, ensure_ascii=False, separators=(",", ":"))
     return replace(chunk, data=line.encode() + b"\n")
-
-
-@dataclass(slots=True)
-class _Rule:
-    fault: Fault
-    route: str
-    game: str | None
-    skip: int
-    count: int | None
-
-
-@dataclass(slots=True)
-class FaultPlan:
-    """Which request meets which faults: counted in the order of the requests, so the same run meets the same faults."""
-
-    _rules: list[_Rule] = field(default_factory=list)
-
-    def add(
-        self, fault: Fault, *, route: str = "stream", game: str | None = None, skip: int = 0, count: int | None = 1
-    ) -> None:
-        """Plan a fault.
-
-        Args:
-            fault: What goes wrong.
-            route: The kind of request that it hits: `stream`, `export`, `status` or `tv`.
-            game: Only requests about this game; None: about any.
-            skip: How many such requests pass unharmed first.
-            count: How many then are hit; None: all.
-        """
-        self._rules.append(_Rule(fault, route, game, skip, count))
-
-    def meet(self, route: str, game: str | None = None) -> list[Fault]:
-        """The faults that a request meets now, in the order in which they were planned."""
-        met = []
-        for rule in self._rules:
-            if rule.route != route or rule.game not in (None, game):
-                continue
-            if rule.skip > 0:
-                rule.skip -= 1
-            elif rule.count is None or rule.count > 0:
-                rule.count = None if rule.count is None else rule.count - 1
-                met.append(rule.fault)
-        return met
