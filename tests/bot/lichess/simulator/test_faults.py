@@ -32,7 +32,7 @@ from bot.lichess.simulator.faults import (
     UnknownLine,
     UnknownStatus,
 )
-from tests.bot.lichess.simulator.conftest import Lab, nothing_comes
+from tests.bot.lichess.simulator.lab import Lab, nothing_comes
 
 FINISHED = Script(control=TimeControl(180, 2)).moves("f3 e5 g4 Qh4#")
 """Seven lines: the first, five positions, the final one."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.lichess.simulator import Event, Kind, Player, Script, Simulator, Switches, TimeControl, World, serve
 from bot.lichess.simulator.clock import ManualClock
-from tests.bot.lichess.simulator.conftest import Lab, nothing_comes, read_lines, read_rest
+from tests.bot.lichess.simulator.lab import Lab, nothing_comes, read_lines, read_rest
 
 BLITZ = TimeControl(180, 2)
 RUY = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O"
