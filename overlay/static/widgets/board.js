@@ -22,7 +22,7 @@ export function mount(element, options) {
   const ground = Chessground(element, {
     viewOnly: true,
     coordinates: options.coordinates ?? true,
-    animation: { enabled: options.motion === "full", duration: 220 },
+    animation: { enabled: false, duration: 220 },
     drawable: { enabled: false, visible: false },
   });
   return {
@@ -30,6 +30,8 @@ export function mount(element, options) {
     update(state) {
       const turn = state.fen.split(" ")[1] === "b" ? "black" : "white";
       ground.set({ fen: state.fen, turnColor: turn, lastMove: squaresOf(state.last_move), check: state.check ?? false });
+      // The first position stands there at once, only later ones are moved to.
+      ground.set({ animation: { enabled: options.motion === "full" } });
     },
     /** @param {string[]} squares */
     mark(squares) {

@@ -27,7 +27,7 @@ export function keyed(entries) {
  */
 export function newest(lines) {
   const weight = (/** @type {Line} */ { entry }) => entry.ply * 2 + (entry.rule === "late_castling" ? 1 : 0);
-  return lines.map((line, place) => ({ line, place })).sort((a, b) => weight(b.line) - weight(a.line) || b.place - a.place).map(({ line }) => line);
+  return [...lines].sort((a, b) => weight(b) - weight(a));
 }
 
 /**

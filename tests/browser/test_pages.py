@@ -1,0 +1,200 @@
+"""The pages for viewers: game and lobby."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from overlay.hub import Hub
+from tests.browser.overlay_server import Served, full_hub, picture, serving
+from tests.overlay import samples
+
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
+SIZES = {"1080": (1920, 1080), "720": (1280, 720), "390": (390, 844)}
+GAMES = [game.id for game in samples.all_games()]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("1080", "light"), ("720", "dark"), ("390", "light"), ("390", "dark")])
+@pytest.mark.parametrize("path", ["/", "/game/live0001", "/game/flagdraw", "/game/unknown1", "/nowhere"])
+async def test_pages_at_every_size(browser: Browser, served: Served, path: str, size: str, scheme: str) -> None:
+    width, height = SIZES[size]
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="dark" if scheme == "dark" else "light"
+    )
+    page = await context.new_page()
+    await page.goto(served.url(f"{path}?lang=de"))
+    await expect(page.locator("main").first).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it can be scrolled sideways"
+    assert await page.evaluate(f"({CONTRAST})(4.5)") == []
+    name = path.strip("/").replace("/", "-") or "lobby"
+    await picture(page, f"page-{name}-{size}-{scheme}", full=True)
+    await context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("scene", ["bar", "ledger"])
+async def test_scenes_can_be_read_on_any_background(strict: Page, served: Served, scene: str, game: str) -> None:
+    await strict.goto(served.url(f"/scene/{scene}?game={game}&motion=none"))
+    await expect(strict.locator(".stage.is-on")).to_be_visible()
+    assert await strict.evaluate(f"({CONTRAST})(4.5)") == []
+
+
+async def test_the_game_page_shows_everything(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/live0001?lang=de"))
+    assert await strict.locator("#board piece:visible").count() == 26
+    assert await strict.locator("#board square.last-move:visible").count() == 2
+    await expect(strict.locator("#player-white")).to_contain_text("anna_weiss")
+    await expect(strict.locator("#player-black")).to_contain_text("0,30")
+    for outcome, points in {
+        "white_wins": ("0,84", "0,00"),
+        "draw": ("0,18", "0,30"),
+        "black_wins": ("0,00", "0,96"),
+    }.items():
+        tile = strict.locator(f"[data-outcome={outcome}]")
+        for text in points:
+            await expect(tile).to_contain_text(text)
+    await expect(strict.locator("#ledger .entry")).to_have_count(5)
+    running = strict.locator("#running")
+    for text in ["noch 10 Züge", "8 von 10", "Läuferopfer wächst noch", "Blättchenfall bei Weiß: Schwarz gewinnt"]:
+        await expect(running).to_contain_text(text)
+    details = strict.locator("#details")
+    for text in ["0,50", "Unruh-Grundbuch", "bekannt bis Zug 3…", "letter", "pieces_left", "printed"]:
+        await expect(details).to_contain_text(text)
+    await expect(strict.locator("#status")).to_contain_text("3 Halbzüge zurück")
+    assert await strict.title() == "anna_weiss – Nachtspringer · Unruh"
+
+
+async def test_a_score_is_taken_apart(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/live0001?lang=en"))
+    rows = strict.locator(".sum tr")
+    await expect(rows.filter(has_text="Starting value")).to_contain_text("0.45")
+    await expect(rows.filter(has_text="Reasons from the game")).to_contain_text("−0.11")
+    await expect(rows.filter(has_text="Short draw: 10 moves missing")).to_contain_text("−0.10")
+    await strict.locator("[data-outcome=black_wins]").click()
+    await expect(rows.filter(has_text="never below 0")).to_contain_text("−0.16")
+    await expect(strict.locator(".sum tfoot")).to_contain_text("0.96")
+
+
+async def test_an_entry_shows_its_squares_on_the_board(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/live0001?lang=en"))
+    line = strict.locator(".entry button", has_text="Bishop sacrificed")
+    proof = strict.locator("#board square.proof:visible")
+    await line.hover()
+    await expect(proof).to_have_count(2)
+    await strict.locator("h2").first.hover()
+    await expect(proof).to_have_count(0)
+    await line.click()
+    await strict.locator("h2").first.hover()
+    await expect(proof).to_have_count(2)
+    await picture(strict, "page-game-selected")
+    await strict.keyboard.press("Tab")
+    await expect(proof).to_have_count(1)  # the next one has one square
+    await line.click()
+    await strict.locator("h2").first.hover()
+    await expect(line).to_have_attribute("aria-pressed", "false")
+
+
+async def test_the_chart_is_drawn(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/live0001?lang=de"))
+    painted = """(canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      const colours = new Set();
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) colours.add(data.slice(i, i + 3).join());
+      return colours.size;
+    }"""
+    assert await strict.locator("#chart canvas").evaluate(painted) > 5
+    await strict.locator("#chart .u-over").hover(position={"x": 100, "y": 60})
+    await expect(strict.locator(".chart-when")).not_to_be_empty()
+
+
+async def test_a_king_in_check_is_marked(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/nameless"))
+    await expect(strict.locator("#board square.check")).to_have_count(1)
+
+
+async def test_the_end_and_the_servers_other_word(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/flagdraw?lang=de"))
+    result = strict.locator("#result")
+    for text in [
+        "½–½",
+        "Endstand",
+        "Blättchenfall bei Weiß: Remis",
+        "Der Server wertet anders: 0–1, Zeitüberschreitung",
+    ]:
+        await expect(result).to_contain_text(text)
+    await expect(strict.locator("#running")).to_be_hidden()
+
+
+async def test_a_move_arrives(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/live0001?lang=de"))
+    await expect(strict.locator("#ledger .entry")).to_have_count(5)
+    assert await strict.locator("#ledger ol").get_attribute("aria-live") == "polite"
+    served.hub.publish("game/live0001", samples.state("live0001", 38, samples.ENTRIES[:3]))
+    await expect(strict.locator("#ledger .entry")).to_have_count(3)
+    await expect(strict.locator("#board piece:visible")).to_have_count(25)
+
+
+@pytest.mark.parametrize("id_", ["unknown1", "featured"])
+async def test_a_page_waits_for_its_game(strict: Page, id_: str) -> None:
+    hub = Hub()
+    async with serving(hub) as server:
+        await strict.goto(server.url(f"/game/{id_}?lang=de"))
+        await expect(strict.locator("#waiting")).to_contain_text("erscheint sie hier von selbst")
+        hub.publish("featured" if id_ == "featured" else f"game/{id_}", samples.live())
+        await expect(strict.locator("#board piece:visible")).to_have_count(26)
+        await expect(strict.locator("#waiting")).to_be_hidden()
+
+
+async def test_the_lobby_lists_the_games(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/?lang=de"))
+    await expect(strict.locator(".game-card")).to_have_count(len(GAMES))
+    card = strict.locator("[data-game=live0001]")
+    for text in ["anna_weiss", "0,18", "Schwarz führt +0,12", "live", "Blitz"]:
+        await expect(card).to_contain_text(text)
+    assert await card.locator("piece:visible").count() == 26
+    await card.locator("a").click()
+    await expect(strict.locator("#player-white")).to_contain_text("anna_weiss")
+    assert strict.url.endswith("/game/live0001?lang=de")
+
+
+async def test_addresses_for_obs_can_be_copied(strict: Page, served: Served) -> None:
+    await strict.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await strict.goto(served.url("/?lang=de"))
+    await strict.locator("#addresses button").first.click()
+    await expect(strict.locator("#addresses button").first).to_have_text("Kopiert")
+    copied = await strict.evaluate("navigator.clipboard.readText()")
+    assert copied == served.url("/scene/bar?game=featured&lang=de")
+    await strict.locator("[data-game=live0001] summary").click()
+    field = strict.locator("[data-game=live0001] input").nth(1)
+    assert await field.input_value() == served.url("/scene/ledger?game=live0001&lang=de")
+    await strict.goto(copied)
+    await expect(strict.locator(".bar")).to_contain_text("anna_weiss")
+
+
+async def test_an_empty_lobby_invites_and_fills_itself(strict: Page) -> None:
+    hub = Hub()
+    async with serving(hub) as server:
+        await strict.goto(server.url("/?lang=de"))
+        await expect(strict.locator(".empty")).to_contain_text("Die Bretter stehen bereit")
+        await expect(strict.locator(".empty piece")).to_have_count(32)
+        await picture(strict, "page-lobby-empty")
+        hub.publish("lobby", samples.lobby())
+        await expect(strict.locator(".game-card")).to_have_count(len(GAMES))
+
+
+async def test_the_language_can_be_switched(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/game/live0001?lang=de"))
+    await strict.locator(".langs a[lang=en]").click()
+    await expect(strict.locator("#scores")).to_contain_text("If drawn now")
+    assert await strict.evaluate("document.documentElement.lang") == "en"
+
+
+async def test_the_page_survives_a_restart_of_the_server(strict: Page) -> None:
+    async with serving(full_hub()) as first:
+        port = first.port
+        await strict.goto(first.url("/game/live0001?lang=de"))
+        await expect(strict.locator("#status")).to_contain_text("live")
+    await expect(strict.locator("#status")).to_contain_text("verbindet neu")
+    async with serving(full_hub(), port):
+        await expect(strict.locator("#status")).not_to_contain_text("verbindet neu")
+        assert await strict.locator(".is-new").count() == 0

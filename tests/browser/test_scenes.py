@@ -1,0 +1,264 @@
+"""The scenes, as OBS shows them."""
+
+import asyncio
+import re
+
+import msgspec
+import pytest
+from playwright.async_api import Page, expect
+
+from overlay.hub import Hub
+from tests.browser.overlay_server import Served, full_hub, picture, serving
+from tests.overlay import samples
+
+BUSY = "repeating-linear-gradient(45deg, #f7d94c 0 40px, #2e9e5b 40px 80px, #fff 80px 120px, #d33 120px 160px)"
+BACKGROUNDS = {"busy": BUSY, "white": "#fff", "black": "#000"}
+SIZES = {"1080": (1920, 1080), "720": (1280, 720)}
+
+RECORD = """() => {
+  window.entered = [];
+  addEventListener("animationstart", ({ target, animationName }) => {
+    if (!target.matches(".entry.is-new")) return;
+    const ends = parseFloat(getComputedStyle(target).animationDelay) * 1000 + 300;
+    entered.push({ key: target.dataset.key, name: animationName, ends });
+    document.body.dataset.entered = entered.length;
+  });
+}"""
+
+
+async def backdrop(page: Page, background: str) -> None:
+    """What a game or a camera would be behind the scene."""
+    await page.evaluate("(value) => { document.documentElement.style.background = value; }", background)
+
+
+SAID = {
+    "de": "anna_weiss|WGM|2431|Remis jetzt|0,18|0,30|Schwarz führt|+0,12|0,84|0,96|3 Halbzüge zurück",
+    "en": "Nachtspringer|2388|If drawn now|0.18|0.30|Black leads|+0.12|0.84|0.96|3 plies behind",
+}
+
+
+@pytest.mark.parametrize("lang", SAID)
+async def test_the_bar_says_everything(strict: Page, served: Served, lang: str) -> None:
+    await strict.goto(served.url(f"/scene/bar?game=live0001&lang={lang}"))
+    bar = strict.locator(".bar")
+    for word in SAID[lang].split("|"):
+        await expect(bar).to_contain_text(word)
+    await backdrop(strict, BUSY)
+    await picture(strict, f"scene-bar-{lang}")
+
+
+@pytest.mark.parametrize(
+    ("name", "background"),
+    [
+        ("won00001", "busy"),
+        ("flagdraw", "white"),
+        ("void0001", "black"),
+        ("hostile1", "busy"),
+        ("nameless", "black"),
+        ("fresh001", "white"),
+    ],
+)
+async def test_the_bar_in_every_state(strict: Page, served: Served, name: str, background: str) -> None:
+    await strict.set_viewport_size({"width": 1280, "height": 720})
+    await strict.goto(served.url(f"/scene/bar?game={name}&lang=de"))
+    await expect(strict.locator(".stage.is-on .bar")).to_be_visible()
+    await backdrop(strict, BACKGROUNDS[background])
+    await picture(strict, f"scene-bar-{name}-{background}")
+    assert await strict.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_the_bar_shows_the_end(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/scene/bar?game=won00001&lang=en"))
+    bar = strict.locator(".bar")
+    for word in ["Final score", "1–0", "0.86", "0.14", "White wins by checkmate on move 23", "settled"]:
+        await expect(bar).to_contain_text(word)
+    await expect(bar.locator(".win")).to_have_count(0)
+
+
+async def test_without_a_score_no_points_are_shown(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/scene/bar?game=void0001&lang=de"))
+    await expect(strict.locator(".bar-centre")).to_have_text("Ohne Wertung")
+
+
+@pytest.mark.parametrize("path", ["/scene/bar", "/scene/ledger", "/game/hostile1", "/"])
+async def test_names_are_text(strict: Page, served: Served, path: str) -> None:
+    await strict.goto(served.url(f"{path}?game=hostile1"))
+    if path != "/scene/ledger":
+        await expect(strict.locator("bdi", has_text=samples.HOSTILE).first).to_have_text(samples.HOSTILE)
+        shown = await strict.locator("bdi", has_text=samples.LONG[:12]).first.inner_text()
+        assert not re.search("[\u202a-\u202e\u2066-\u2069]", shown)
+    assert await strict.locator("main img").count() == 0
+    assert await strict.evaluate("document.body.dataset.pwned") is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "names"), [("de", ["Anonym", "Computer Stufe 8"]), ("en", ["Anonymous", "Computer level 8"])]
+)
+async def test_players_without_a_name(strict: Page, served: Served, lang: str, names: list[str]) -> None:
+    await strict.goto(served.url(f"/scene/bar?game=nameless&lang={lang}"))
+    assert await strict.locator(".bar bdi").all_inner_texts() == names
+
+
+async def test_clocks_run_by_themselves_and_never_below_zero(strict: Page, served: Served) -> None:
+    await strict.clock.install()
+    await strict.goto(served.url("/scene/bar?game=nameless"))
+    white, black = strict.locator(".bar-white .clock"), strict.locator(".bar-black .clock")
+    await expect(black).to_have_text(re.compile(r"0:08\.\d"))
+    await strict.clock.run_for(3000)
+    await expect(black).to_have_text(re.compile(r"0:05\.\d"))
+    await strict.clock.run_for(20_000)
+    await expect(black).to_have_text("0:00.0")
+    await expect(white).to_have_text("1:01")
+
+
+async def test_the_scene_scales_and_stays_in_the_picture(strict: Page, served: Served) -> None:
+    boxes = []
+    for size, (width, height) in SIZES.items():
+        await strict.set_viewport_size({"width": width, "height": height})
+        for scale in ("0.5", "1"):
+            await strict.goto(served.url(f"/scene/bar?game=live0001&scale={scale}"))
+            box = await strict.locator(".bar").bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+            boxes.append((size, scale, box["width"] / width))
+    assert {round(share, 2) for _, scale, share in boxes if scale == "1"} == {0.92}
+    assert {round(share, 2) for _, scale, share in boxes if scale == "0.5"} == {0.46}
+
+
+async def test_a_scene_is_transparent_unless_asked_otherwise(strict: Page, served: Served) -> None:
+    colour = "getComputedStyle(document.body).backgroundColor"
+    await strict.goto(served.url("/scene/bar"))
+    assert await strict.evaluate(colour) == "rgba(0, 0, 0, 0)"
+    await strict.goto(served.url("/scene/bar?bg=00ff00"))
+    assert await strict.evaluate(colour) == "rgb(0, 255, 0)"
+
+
+@pytest.mark.parametrize("name", ["bar", "ledger"])
+async def test_a_scene_without_a_game_shows_nothing_and_comes_alive(strict: Page, name: str) -> None:
+    hub = Hub()
+    async with serving(hub) as server:
+        await strict.goto(server.url(f"/scene/{name}"))
+        assert (await strict.locator("body").inner_text()).strip() == ""
+        hub.publish("featured", samples.live())
+        await expect(strict.locator(".stage.is-on")).to_be_visible()
+        hub.remove("featured")
+        await expect(strict.locator(".stage.is-on")).to_have_count(0)
+
+
+async def test_a_reload_and_a_first_load_play_no_old_animations(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/scene/ledger?lang=de"))
+    await expect(strict.locator(".entry")).to_have_count(5)
+    assert await strict.locator(".is-new").count() == 0
+    await strict.reload()
+    await expect(strict.locator(".entry")).to_have_count(5)
+    lines = "document.querySelector('.ledger-lines').getAnimations({ subtree: true }).length"
+    assert await strict.evaluate(lines) == 0
+
+
+async def test_a_new_entry_enters_visibly_and_on_top(strict: Page, served: Served) -> None:
+    served.hub.publish("featured", samples.state("g", 20, samples.ENTRIES[:1]))
+    await strict.goto(served.url("/scene/ledger?lang=en"))
+    await expect(strict.locator(".entry")).to_have_count(1)
+    await strict.evaluate(RECORD)
+    served.hub.publish("featured", samples.state("g", 23, samples.ENTRIES[:2]))
+    await expect(strict.locator(".entry")).to_have_count(2)
+    await expect(strict.locator("body")).to_have_attribute("data-entered", "1")
+    assert (await strict.evaluate("entered"))[0]["key"] == "minor_trade-both-22"
+    await expect(strict.locator(".entry").first).to_contain_text("Knight traded for bishop")
+    await expect(strict.locator(".entry").first).to_contain_text("−0.02")
+    await expect(strict.locator(".is-new")).to_have_count(0)
+
+
+async def test_a_burst_enters_in_order_in_under_a_second(strict: Page, served: Served) -> None:
+    served.hub.publish("featured", samples.state("g", 3))
+    await strict.goto(served.url("/scene/ledger?lang=en"))
+    await expect(strict.locator(".ledger-empty")).to_be_visible()
+    await strict.evaluate(RECORD)
+    served.hub.publish("featured", samples.state("g", 36, samples.ENTRIES))
+    await expect(strict.locator("body")).to_have_attribute("data-entered", "5")
+    entered = sorted(await strict.evaluate("entered"), key=lambda line: line["ends"])
+    assert [line["key"].split("-")[0] for line in entered] == [
+        "pawn_trade",
+        "queen_trade",
+        "sacrifice",
+        "minor_trade",
+        "late_castling",
+    ]
+    assert entered[-1]["ends"] < 1000
+
+
+async def test_a_takeback_corrects_the_ledger(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/scene/ledger?lang=de"))
+    await expect(strict.locator(".entry")).to_have_count(5)
+    grown = msgspec.structs.replace(samples.SACRIFICE, amount="+0.08")
+    served.hub.publish("featured", samples.state("live0001", 24, [samples.PAWN_TRADE, grown]))
+    await expect(strict.locator(".entry")).to_have_count(2)
+    await expect(strict.locator(".entry").first).to_contain_text("+0,08")
+    assert await strict.locator(".is-new").count() == 0
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("full", True), ("calm", False), ("none", False)])
+async def test_motion(strict: Page, served: Served, motion: str, moves: bool) -> None:
+    served.hub.publish("featured", samples.state("g", 20, samples.ENTRIES[:1]))
+    await strict.goto(served.url(f"/scene/ledger?motion={motion}"))
+    await expect(strict.locator(".entry")).to_have_count(1)
+    await strict.evaluate(RECORD)
+    served.hub.publish("featured", samples.state("g", 30, samples.ENTRIES[:4]))
+    await expect(strict.locator(".entry")).to_have_count(4)
+    if motion == "none":
+        assert await strict.locator(".is-new").count() == 0
+    else:
+        await expect(strict.locator("body")).to_have_attribute("data-entered", "3")
+        assert {line["name"] for line in await strict.evaluate("entered")} == {"enter" if moves else "appear"}
+
+
+async def test_gains_and_losses_have_sign_and_shape(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/scene/ledger?lang=de"))
+    for kind, sign, side in [("is-gain", "+", "bottom"), ("is-loss", "−", "top")]:
+        amount = strict.locator(f".amount.{kind}").first
+        assert (await amount.inner_text()).strip().startswith(sign)
+        width = f"(element) => parseFloat(getComputedStyle(element).border{side.capitalize()}Width)"
+        assert await amount.locator(".arrow").evaluate(width) > 5
+
+
+async def test_the_server_goes_away_and_comes_back(strict: Page) -> None:
+    async with serving(full_hub()) as first:
+        port = first.port
+        await strict.goto(first.url("/scene/bar?lang=en"))
+        await expect(strict.locator(".badge")).to_have_text("3 plies behind")
+        await strict.evaluate("window.kept = true")
+    await expect(strict.locator(".badge-wait")).to_have_text("reconnecting")
+    await expect(strict.locator(".bar")).to_contain_text("anna_weiss")
+    await picture(strict, "scene-bar-reconnecting")
+    hub = Hub()
+    async with serving(hub, port):
+        await asyncio.wait_for(subscribed(hub), 20)
+        await expect(strict.locator(".bar")).to_contain_text("anna_weiss")  # not known yet, so the last one stays
+        hub.publish("featured", samples.won())
+        await expect(strict.locator(".bar")).to_contain_text("Final score")
+        await expect(strict.locator(".badge-wait")).to_have_count(0)
+        assert await strict.evaluate("window.kept")
+
+
+async def subscribed(hub: Hub) -> None:
+    """Wait until a viewer is there."""
+    arrived = asyncio.Event()
+    connect = hub.connect
+
+    def noticed() -> object:
+        arrived.set()
+        return connect()
+
+    hub.connect = noticed  # type: ignore[method-assign, assignment]
+    if not hub.clients:
+        await arrived.wait()
+
+
+@pytest.mark.parametrize("background", BACKGROUNDS)
+async def test_the_ledger_on_any_background(strict: Page, served: Served, background: str) -> None:
+    await strict.goto(served.url("/scene/ledger?lang=de"))
+    await expect(strict.locator(".entry")).to_have_count(5)
+    await backdrop(strict, BACKGROUNDS[background])
+    await picture(strict, f"scene-ledger-{background}")
