@@ -1,0 +1,34 @@
+"""The rule engine of asymmetry scoring: facts of a game in, an explained score out.
+
+Pure: it does no input or output, knows no clock and needs only the standard library and `chess`.
+
+"""
+
+from scoring.amounts import RULES_VERSION
+from scoring.book import NO_BOOK, Book, BookAnswer, LineBook, look_up
+from scoring.case import Entry
+from scoring.facts import Game, replay
+from scoring.options import Rules, RulesError
+from scoring.report import Outcome, OutcomeScore, Report, score
+from scoring.stakes import DeclinedOffer, OfferEvent, declined_offers
+
+__all__ = [
+    "NO_BOOK",
+    "RULES_VERSION",
+    "Book",
+    "BookAnswer",
+    "DeclinedOffer",
+    "Entry",
+    "Game",
+    "LineBook",
+    "OfferEvent",
+    "Outcome",
+    "OutcomeScore",
+    "Report",
+    "Rules",
+    "RulesError",
+    "declined_offers",
+    "look_up",
+    "replay",
+    "score",
+]

@@ -1,0 +1,86 @@
+"""Losses and the trades they pair up to (RULES 3), for pawns, minors and queens each."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import chess
+
+from scoring.amounts import TRADE_WINDOW_PLIES
+from scoring.facts import Played
+
+CLASSES: dict[chess.PieceType, str] = {
+    chess.PAWN: "pawn",
+    chess.KNIGHT: "minor",
+    chess.BISHOP: "minor",
+    chess.QUEEN: "queen",
+}
+"""The classes within which losses are paired; rooks are not judged."""
+
+
+class Loss(NamedTuple):
+    """A captured unit: when, where and of which side."""
+
+    ply: int
+    square: chess.Square
+    side: chess.Color
+    unit: chess.PieceType
+
+
+class Trade(NamedTuple):
+    """Two losses of one class and of opposite sides that answer each other."""
+
+    first: Loss
+    second: Loss
+
+
+class Pairing(NamedTuple):
+    """One class of a game: its trades in the order of their second ply, and the losses that may still become one."""
+
+    trades: list[Trade]
+    open: list[Loss]
+
+
+def pair_losses(played: Played) -> dict[str, Pairing]:
+    """All trades of a game by class ("pawn", "minor", "queen")."""
+    losses: dict[str, list[Loss]] = {"pawn": [], "minor": [], "queen": []}
+    for ply in played.events:
+        _, _, unit, square, *_ = played.facts[ply]
+        if unit in CLASSES and square is not None:
+            losses[CLASSES[unit]].append(Loss(ply, square, not played.mover(ply), unit))
+    return {name: _pair(of_class, played.last_ply) for name, of_class in losses.items()}
+
+
+def _pair(losses: list[Loss], last_ply: int) -> Pairing:
+    recaptures = _recaptures(losses)
+    taken = {loss for trade in recaptures for loss in trade}
+    queue: deque[Loss] = deque()
+    others: list[Trade] = []
+    for loss in losses:
+        if loss in taken:
+            continue
+        _drop_old(queue, loss.ply)
+        if queue and queue[0].side != loss.side:
+            others.append(Trade(queue.popleft(), loss))
+        else:
+            queue.append(loss)
+    _drop_old(queue, last_ply + 1)
+    return Pairing(sorted(recaptures + others, key=lambda trade: trade.second.ply), list(queue))
+
+
+def _recaptures(losses: Iterable[Loss]) -> list[Trade]:
+    """A loss on the square of the loss one ply before; each loss belongs to one trade at most."""
+    trades: list[Trade] = []
+    before: Loss | None = None
+    for loss in losses:
+        if before and before.ply == loss.ply - 1 and before.square == loss.square:
+            trades.append(Trade(before, loss))
+            before = None
+        else:
+            before = loss
+    return trades
+
+
+def _drop_old(queue: deque[Loss], ply: int) -> None:
+    while queue and ply - queue[0].ply >= TRADE_WINDOW_PLIES:
+        queue.popleft()
