@@ -29,8 +29,6 @@ _TABLE: dict[str, tuple[str, str]] = {
     "leads_black": ("Schwarz führt", "Black leads"),
     "level": ("Gleichstand", "Level"),
     "final": ("Endstand", "Final score"),
-    "win_brings": ("Sieg", "A win"),
-    "points": ("Punkte", "points"),
     # status
     "status_waiting": ("beginnt gleich", "about to start"),
     "status_live": ("live", "live"),
@@ -43,9 +41,8 @@ _TABLE: dict[str, tuple[str, str]] = {
     "provisional": ("vorläufig", "provisional"),
     "behind_one": ("1 Halbzug zurück", "1 ply behind"),
     "behind_other": ("{n} Halbzüge zurück", "{n} plies behind"),
-    "stale": ("still seit {n} s", "quiet for {n} s"),
-    "stale_minutes": ("still seit {n} min", "quiet for {n} min"),
-    "offline": ("Verbindung kommt wieder", "connection is coming back"),
+    "stale": ("seit {n} s nichts Neues", "no news for {n} s"),
+    "stale_minutes": ("seit {n} min nichts Neues", "no news for {n} min"),
     "void_title": ("Ohne Wertung", "Not scored"),
     # ledger
     "ledger": ("Begründungen", "Reasons"),
@@ -57,20 +54,18 @@ _TABLE: dict[str, tuple[str, str]] = {
     ),
     "move_n": ("Zug {n}", "Move {n}"),
     "start": ("Beginn", "Start"),
-    "each": ("je", "each"),
     # breakdown of a score
     "outlook": ("Was wäre, wenn …", "What if …"),
     "sum_title": ("So kommen die Punkte zustande", "How the points come about"),
     "base": ("Startwert", "Starting value"),
     "sum_ledger": ("Begründungen der Partie", "Reasons from the game"),
-    "sum_none": ("nichts weiter", "nothing else"),
     "clamped": ("nie weniger als 0", "never below 0"),
     "shared": ("Summe über 1 wird auf 1 verteilt", "a sum above 1 is shared out to 1"),
     "gives": ("ergibt", "gives"),
-    # chart
+    # board and chart
+    "board": ("Brett mit der Stellung der Partie", "Board with the position of the game"),
     "chart": ("Verlauf der Punkte bei Remis", "Points if drawn, ply by ply"),
     "chart_move": ("Zug", "Move"),
-    "chart_empty": ("Der Verlauf beginnt mit dem ersten Zug", "The chart begins with the first move"),
     # running
     "running": ("Was noch läuft", "Still running"),
     "to_25": ("Bis zum vollwertigen Remis", "Until a draw counts in full"),
@@ -123,7 +118,6 @@ _TABLE: dict[str, tuple[str, str]] = {
         "No game is being followed yet. As soon as one begins it appears here by itself.",
     ),
     "lobby_empty_how": ("Zum Ausprobieren:", "To try it out:"),
-    "watch": ("Ansehen", "Watch"),
     "obs_title": ("In OBS zeigen", "Show it in OBS"),
     "obs_text": (
         "Browserquelle anlegen, Adresse einfügen, Breite 1920, Höhe 1080. Fertig.",
@@ -139,10 +133,8 @@ _TABLE: dict[str, tuple[str, str]] = {
     "scene_bar_text": ("Spieler, Uhren, Punkte, wer führt", "Players, clocks, points, who leads"),
     "scene_ledger": ("Begründungen", "Reasons"),
     "scene_ledger_text": ("Die letzten Gutschriften und Abzüge", "The latest credits and deductions"),
-    "scene_page": ("Seite zur Partie", "Game page"),
     "copy": ("Kopieren", "Copy"),
     "copied": ("Kopiert", "Copied"),
-    "preview": ("Vorschau", "Preview"),
     # errors
     "not_found_title": ("Hier steht nichts", "Nothing here"),
     "not_found": ("Diese Seite gibt es nicht.", "There is no such page."),

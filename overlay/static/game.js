@@ -25,6 +25,8 @@ let update = null;
 /** Mounted when there is a game, since a board and a chart need a place that has a size. */
 function mountAll() {
   const board = mountBoard(byId("board"), options);
+  byId("board").setAttribute("role", "img");
+  byId("board").setAttribute("aria-label", words.board ?? "");
   const status = byId("status");
   /** @type {import("./types.js").Update[]} */
   const updates = [

@@ -25,6 +25,8 @@ export function mount(element, options) {
   head.append(title, legend);
   const place = document.createElement("div");
   place.className = "chart-place";
+  place.setAttribute("role", "img");
+  place.setAttribute("aria-label", words.chart ?? "");
   element.append(head, place);
   const reading = ["white", "black"].map((side) => {
     const key = document.createElement("span");

@@ -73,7 +73,7 @@ export function mount(element, options) {
     const step = Math.min(140, BURST_MS / Math.max(1, added.length));
     render(
       html`${options.heading ? html`<h2 class="ledger-title">${options.heading}</h2>` : nothing}
-        <ol class="ledger-lines" aria-live="polite">
+        <ol class="ledger-lines" aria-live="polite" aria-relevant="additions">
           ${repeat(
             lines,
             (line) => line.key,
