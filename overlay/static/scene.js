@@ -11,7 +11,7 @@ import { mount as ledger } from "./widgets/ledger.js";
 /** @type {Record<string, [place: string, mount: Mount][]>} */
 const SCENES = {
   bar: [["at-bottom", (element) => bar(element, options)]],
-  ledger: [["at-right", (element) => ledger(element, { ...options, limit: 6, heading: options.words.ledger_scene })]],
+  ledger: [["at-right", (element) => ledger(element, { ...options, limit: 5, heading: options.words.ledger_scene })]],
 };
 
 const WIDTH = 1920;

@@ -67,7 +67,7 @@ export function mount(element, options) {
     plot?.destroy();
     const colour = (/** @type {string} */ name) => getComputedStyle(element).getPropertyValue(name).trim();
     const marked = () => [...new Set((state?.entries ?? []).flatMap(({ ply }) => (ply < (state?.history.length ?? 0) ? [ply] : [])))];
-    const dots = { show: true, filter: marked, size: 10 };
+    const dots = { show: true, filter: marked, size: 9 };
     const axis = {
       stroke: colour("--muted"),
       font: "12px 'Inter Variable', sans-serif",

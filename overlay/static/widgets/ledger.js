@@ -94,7 +94,7 @@ export function mount(element, options) {
   function item({ key, entry }, state, delay) {
     const gain = !entry.amount.startsWith("-");
     const body = html`<span class="side side-${entry.side}" role="img" aria-label=${words[entry.side] ?? ""}></span>
-      <span class="why"><span class="at">${at(entry)}</span>${entry.text[options.lang]}</span>
+      <span class="why"><span class="at">${at(entry)}</span><span class="reason">${entry.text[options.lang]}</span></span>
       <span class="amount ${gain ? "is-gain" : "is-loss"}"><i class="arrow" aria-hidden="true"></i>${signed(entry.amount, options)}</span>`;
     const delayed = styles({ "--delay": `${delay}ms` });
     if (!options.onSelect) {
