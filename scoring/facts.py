@@ -10,21 +10,33 @@ from typing import NamedTuple
 import chess
 
 from scoring.asymmetry import asymmetry
+from scoring.position import CASTLED, Position
 
 
 class Material(NamedTuple):
     """What stands on the board of one position; changes only by captures and promotions."""
 
+    counts: tuple[int, ...]
+    """White's pawns, minors, rooks and queens, then Black's."""
     units: int
     """Units of both sides, kings and pawns counted."""
-    pawns: int
-    """Pawns of both sides together."""
+    structure: tuple[chess.Bitboard, chess.Bitboard]
+    """The squares of White's and of Black's pawns."""
     asymmetry: int
     """RULES 2."""
-    balance: tuple[int, int, int, int]
-    """White's pawns, minors, rooks and queens less Black's."""
     dead: bool
     """Neither side has the material to mate."""
+
+    @property
+    def pawns(self) -> int:
+        """Pawns of both sides together."""
+        return self.counts[0] + self.counts[_BLACK]
+
+    @property
+    def may_be_dead(self) -> bool:
+        """Whether only kings and minors are left: with anything else somebody can mate."""
+        white, black = self.counts[:_BLACK], self.counts[_BLACK:]
+        return not any((white[0], white[2], white[3], black[0], black[2], black[3]))
 
 
 class Facts(NamedTuple):
@@ -43,8 +55,7 @@ class Facts(NamedTuple):
 class Played:
     """The facts of a game up to its last ply N, which no later ply can change any more.
 
-    `facts[k]` are those of position k; `events` the plies with a capture, a promotion, a castling or a lost
-    castling right.
+    `facts[k]` are those of position k; every capture, promotion and castling is at one of the plies `events`.
     """
 
     __slots__ = ("events", "facts", "first_mover", "first_number", "last_ply")
@@ -86,29 +97,35 @@ class Played:
 
 
 class Game:
-    """A game being read: its facts so far and the board after its last move.
+    """A game being read: the facts of every position so far.
 
-    Grows by `push` and `extend` and shrinks by `cut`; facts and board stay in step.
+    Grows by `push` and `extend` and shrinks by `cut`.
     """
 
     def __init__(self, start: chess.Board | None = None) -> None:
         """Begin at any position, by default the normal one; `start` itself is left alone."""
-        self.board = (start or chess.Board()).copy(stack=False)
-        self.first_mover = self.board.turn
-        self.first_number = self.board.fullmove_number
-        self.facts = [Facts(_material(self.board), self.board.clean_castling_rights())]
+        self.start = (start or chess.Board()).copy(stack=False)
+        self._board = self.start.copy(stack=False)
+        self._reset()
+
+    def _reset(self) -> None:
+        self._position = Position(self.start)
+        self.moves: list[chess.Move] = []
+        self.facts = [Facts(_start_material(self.start, self._position.pawns), self._position.rights)]
         self.events: list[int] = []
         self.dead_ply: int | None = 0 if self.facts[0].material.dead else None
 
     @property
     def ply(self) -> int:
         """How many plies have been made, also beyond a dead position."""
-        return len(self.facts) - 1
+        return len(self.moves)
 
     @property
-    def moves(self) -> list[chess.Move]:
-        """All moves made so far."""
-        return self.board.move_stack.copy()
+    def board(self) -> chess.Board:
+        """The position after the last move, with the moves that led to it; not to be changed by the caller."""
+        for move in self.moves[len(self._board.move_stack) :]:
+            self._board.push(move)
+        return self._board
 
     def push(self, move: chess.Move) -> None:
         """Make a move, which must be legal: what is not legal here is not noticed here."""
@@ -116,53 +133,48 @@ class Game:
 
     def extend(self, moves: Iterable[chess.Move]) -> None:
         """Make several legal moves."""
-        board, facts, sides = self.board, self.facts, self.board.occupied_co
-        quiet = Facts(facts[-1].material, facts[-1].castling_rights)
+        position, facts = self._position, self.facts
+        quiet = Facts(facts[-1].material, position.rights)
         for move in moves:
-            before = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
-            opponent, rights = sides[not board.turn], board.castling_rights
-            board.push(move)
-            lost = opponent ^ sides[board.turn]
-            if lost or move.promotion or board.castling_rights != rights:
-                self._event(move, before, lost)
-                quiet = Facts(facts[-1].material, board.castling_rights)
+            self.moves.append(move)
+            captured = position.make(move)
+            if captured or move.promotion:
+                self._add_event(move, captured)
+                quiet = Facts(facts[-1].material, position.rights)
             else:
+                if position.rights != quiet.castling_rights:
+                    quiet = Facts(quiet.material, position.rights)
                 facts.append(quiet)
 
-    def _event(self, move: chess.Move, before: tuple[chess.Bitboard, ...], lost: chess.Bitboard) -> None:
-        """Add the facts of a move that is not quiet: `before` and `lost` are the units by type and the one captured."""
-        board, material = self.board, self.facts[-1].material
-        captured = next((unit for unit, squares in zip(chess.PIECE_TYPES, before, strict=True) if squares & lost), None)
-        castled = not lost and _castles(move, kings=before[-1], rooks=before[3])
-        if lost or move.promotion:
-            material = _material(board, material.asymmetry if board.pawns == before[0] else None)
-        ply = len(self.facts)
+    def _add_event(self, move: chess.Move, captured: int) -> None:
+        """Add the facts of a capture, a promotion or castling."""
+        ply, material = len(self.facts), self.facts[-1].material
+        castled = captured == CASTLED
+        if not castled:
+            mover = self._position.squares[move.to_square] > 0
+            material = _next_material(material, mover, captured, move.promotion, self._position.pawns)
+            if self.dead_ply is None and material.may_be_dead and self.board.is_insufficient_material():
+                material, self.dead_ply = material._replace(dead=True), ply
         self.events.append(ply)
-        self.facts.append(
-            Facts(material, board.castling_rights, captured, move.to_square, castled, move.promotion is not None)
-        )
-        if material.dead and self.dead_ply is None:
-            self.dead_ply = ply
+        unit = captured if captured > 0 else None
+        rights = self._position.rights
+        self.facts.append(Facts(material, rights, unit, move.to_square, castled, move.promotion is not None))
 
     def cut(self, ply: int) -> None:
         """Take back every move after a ply."""
-        while self.ply > ply:
-            self.facts.pop()
-            self.board.pop()
-        while self.events and self.events[-1] > ply:
-            self.events.pop()
-        if self.dead_ply is not None and self.dead_ply > ply:
-            self.dead_ply = None
+        moves = self.moves[:ply]
+        while len(self._board.move_stack) > ply:
+            self._board.pop()
+        self._reset()
+        self.extend(moves)
 
     def played(self, ply: int | None = None) -> Played:
         """The facts that count: up to a ply, by default the last, and never beyond a dead position."""
         end = self.ply if ply is None else ply
         if self.dead_ply is not None:
             end = min(end, self.dead_ply)
-        if end == self.ply:
-            return Played(self.facts.copy(), self.events.copy(), self.first_mover, self.first_number)
-        events = [event for event in self.events if event <= end]
-        return Played(self.facts[: end + 1], events, self.first_mover, self.first_number)
+        events = self.events if end == self.ply else [event for event in self.events if event <= end]
+        return Played(self.facts[: end + 1], events.copy(), self.start.turn, self.start.fullmove_number)
 
 
 def replay(moves: Iterable[chess.Move], start: chess.Board | None = None) -> Game:
@@ -172,26 +184,32 @@ def replay(moves: Iterable[chess.Move], start: chess.Board | None = None) -> Gam
     return game
 
 
-def _castles(move: chess.Move, kings: chess.Bitboard, rooks: chess.Bitboard) -> bool:
-    """Whether a move that captures nothing castles: the king goes onto its own rook, or two files away."""
-    files = chess.square_file(move.to_square) - chess.square_file(move.from_square)
-    onto_rook = rooks & chess.BB_SQUARES[move.to_square]
-    return bool(kings & chess.BB_SQUARES[move.from_square] and (onto_rook or abs(files) > 1))
+_CLASS = {chess.PAWN: 0, chess.KNIGHT: 1, chess.BISHOP: 1, chess.ROOK: 2, chess.QUEEN: 3}
+_BLACK = len(("pawns", "minors", "rooks", "queens"))
 
 
-def _material(board: chess.Board, known_asymmetry: int | None = None) -> Material:
-    white, black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
-    pawns, rooks, queens = board.pawns, board.rooks, board.queens
-    minors = board.knights | board.bishops
-    return Material(
-        board.occupied.bit_count(),
-        pawns.bit_count(),
-        asymmetry(pawns & white, pawns & black) if known_asymmetry is None else known_asymmetry,
-        (
-            (pawns & white).bit_count() - (pawns & black).bit_count(),
-            (minors & white).bit_count() - (minors & black).bit_count(),
-            (rooks & white).bit_count() - (rooks & black).bit_count(),
-            (queens & white).bit_count() - (queens & black).bit_count(),
-        ),
-        not (pawns or rooks or queens) and board.is_insufficient_material(),
-    )
+def _start_material(board: chess.Board, pawns: Sequence[chess.Bitboard]) -> Material:
+    counts = [0] * 2 * _BLACK
+    for piece in board.piece_map().values():
+        if piece.piece_type != chess.KING:
+            counts[_CLASS[piece.piece_type] + (0 if piece.color else _BLACK)] += 1
+    white, black = pawns[chess.WHITE], pawns[chess.BLACK]
+    units = board.occupied.bit_count()
+    return Material(tuple(counts), units, (white, black), asymmetry(white, black), board.is_insufficient_material())
+
+
+def _next_material(
+    before: Material, mover: chess.Color, captured: int, promotion: int | None, pawns: Sequence[chess.Bitboard]
+) -> Material:
+    """The material after a capture, a promotion or both."""
+    own, other = (0, _BLACK) if mover else (_BLACK, 0)
+    counts, units = list(before.counts), before.units
+    if captured:
+        counts[other + _CLASS[captured]] -= 1
+        units -= 1
+    if promotion:
+        counts[own + _CLASS[promotion]] += 1
+        counts[own] -= 1
+    structure = pawns[chess.WHITE], pawns[chess.BLACK]
+    shape = before.asymmetry if structure == before.structure else asymmetry(*structure)
+    return Material(tuple(counts), units, structure, shape, before.dead)

@@ -1,8 +1,10 @@
 """Deficits and the sacrifices they make (RULES 4): what a side is short of, since when and for how long."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 import chess
@@ -42,6 +44,8 @@ ITEMS = (
 PAWN = ITEMS[-1]
 PIECE_ITEMS = ITEMS[:-1]
 
+_AGE = attrgetter("start", "void")
+
 
 @dataclass(slots=True)
 class Sacrifice:
@@ -71,55 +75,44 @@ class Sacrifice:
 
 
 def find_sacrifices(played: Played, *, one_pawn_at_a_time: bool) -> list[Sacrifice]:
-    """All sacrifices in the order in which they began, White's first, void and ended ones included."""
-    stretches = _stretches(played)
-    sides = (_of_side(side, played, stretches, one_pawn_at_a_time) for side in (chess.WHITE, chess.BLACK))
-    return sorted((sacrifice for side in sides for sacrifice in side), key=lambda sacrifice: sacrifice.start)
-
-
-def _of_side(
-    side: chess.Color, played: Played, stretches: list[tuple[int, int]], one_pawn_at_a_time: bool
-) -> list[Sacrifice]:
+    """All sacrifices in the order in which they began, void and ended ones included."""
+    facts = played.facts
+    at_start = facts[0].material.counts
     begun: list[Sacrifice] = []
-    running: list[Sacrifice] = []
-    at_start = played.facts[0].material.balance
-    for first, last in stretches:
-        items = _items(side, played.facts[first].material.balance, at_start, one_pawn_at_a_time)
-        if items or running:
-            running = [sacrifice for sacrifice in running if sacrifice.runs_at(first - 1)]
-            missing = _match(running, items, last)
+    for first, last in _stretches(played):
+        side, items = _shortage(facts[first].material.counts, at_start, one_pawn_at_a_time)
+        if items:
+            running = [sacrifice for sacrifice in begun if sacrifice.side == side and sacrifice.runs_at(first - 1)]
+            missing = _match(running, items, last) if running else items
             if missing:
-                new = _start(side, missing, first, last, promotion=played.facts[first].promoted)
-                begun += new
-                running += new
+                begun += _start(side, missing, first, last, promotion=facts[first].promoted)
     return begun
 
 
-def _stretches(played: Played) -> list[tuple[int, int]]:
+def _stretches(played: Played) -> Iterator[tuple[int, int]]:
     """First and last ply of every stretch with the same material, from ply 1: within one nothing new can happen."""
     facts = played.facts
     changes = [ply for ply in played.events if facts[ply].captured or facts[ply].promoted]
-    return [(first, after - 1) for first, after in pairwise([*changes, played.last_ply + 1])]
+    return ((first, after - 1) for first, after in pairwise([*changes, played.last_ply + 1]))
 
 
 @cache
-def _items(
-    side: chess.Color,
-    balance: tuple[int, int, int, int],
-    at_start: tuple[int, int, int, int],
-    one_pawn_at_a_time: bool,
-) -> tuple[Item, ...]:
-    """What a side is short of, item by item; nothing when it is not behind in value."""
-    sign = 1 if side == chess.WHITE else -1
-    pawns, minors, rooks, queens = (sign * (now - then) for now, then in zip(balance, at_start, strict=True))
-    value = PAWN_VALUE * pawns + MINOR_VALUE * minors + ROOK_VALUE * rooks + QUEEN_VALUE * queens
-    if value >= 0:
-        return ()
+def _shortage(
+    counts: tuple[int, ...], at_start: tuple[int, ...], one_pawn_at_a_time: bool
+) -> tuple[chess.Color, tuple[Item, ...]]:
+    """The side that is behind in value, and what it is short of, item by item (there may be no such items)."""
+    changes = [now - then for now, then in zip(counts, at_start, strict=True)]
+    ahead = [white - black for white, black in zip(changes[:4], changes[4:], strict=True)]
+    value = sum(
+        amount * each for amount, each in zip(ahead, (PAWN_VALUE, MINOR_VALUE, ROOK_VALUE, QUEEN_VALUE), strict=True)
+    )
+    side, sign = (chess.WHITE, 1) if value < 0 else (chess.BLACK, -1)
+    pawns, minors, rooks, queens = (sign * amount for amount in ahead)
     pieces = _decompose((minors, rooks, queens))
-    if pieces is None:
-        return ()
+    if value == 0 or pieces is None:
+        return side, ()
     short = max(0, -pawns)
-    return pieces + (PAWN,) * (min(short, 1) if one_pawn_at_a_time else short)
+    return side, pieces + (PAWN,) * (min(short, 1) if one_pawn_at_a_time else short)
 
 
 @cache
@@ -145,20 +138,19 @@ def _preference(items: tuple[Item, ...]) -> tuple[int, int, list[int]]:
     return len(items), sum(item.rate for item in items), [ITEMS.index(item) for item in items]
 
 
-def _match(running: list[Sacrifice], items: tuple[Item, ...], seen: int) -> list[Item]:
+def _match(running: list[Sacrifice], items: Sequence[Item], seen: int) -> list[Item]:
     """Match items to running sacrifices, oldest first and counting ones before void ones; what is left is new."""
     missing = list(items)
-    for sacrifice in sorted(running, key=lambda sacrifice: (sacrifice.start, sacrifice.void)):
+    for sacrifice in sorted(running, key=_AGE) if len(running) > 1 else running:
         if sacrifice.item in missing:
             missing.remove(sacrifice.item)
             sacrifice.seen = seen
     return missing
 
 
-def _start(side: chess.Color, missing: list[Item], first: int, last: int, *, promotion: bool) -> list[Sacrifice]:
+def _start(side: chess.Color, missing: Sequence[Item], first: int, last: int, *, promotion: bool) -> list[Sacrifice]:
     """Begin a sacrifice for every new item. A ply takes one unit, so only the dearest counts, and a promotion none."""
+    if len(missing) == 1:
+        return [Sacrifice(side, missing[0], first, last, promotion)]
     counts = max(range(len(missing)), key=lambda index: (missing[index].rate, -ITEMS.index(missing[index])))
-    return [
-        Sacrifice(side, item, start=first, seen=last, void=promotion or index != counts)
-        for index, item in enumerate(missing)
-    ]
+    return [Sacrifice(side, item, first, last, promotion or index != counts) for index, item in enumerate(missing)]

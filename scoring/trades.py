@@ -1,7 +1,6 @@
 """Losses and the trades they pair up to (RULES 3), for pawns, minors and queens each."""
 
 from collections import deque
-from collections.abc import Iterable
 from typing import NamedTuple
 
 import chess
@@ -52,33 +51,28 @@ def pair_losses(played: Played) -> dict[str, Pairing]:
 
 
 def _pair(losses: list[Loss], last_ply: int) -> Pairing:
-    recaptures = _recaptures(losses)
-    taken = {loss for trade in recaptures for loss in trade}
+    trades: list[Trade] = []
+    others = _recaptures(losses, trades)
     queue: deque[Loss] = deque()
-    others: list[Trade] = []
-    for loss in losses:
-        if loss in taken:
-            continue
+    for loss in others:
         _drop_old(queue, loss.ply)
         if queue and queue[0].side != loss.side:
-            others.append(Trade(queue.popleft(), loss))
+            trades.append(Trade(queue.popleft(), loss))
         else:
             queue.append(loss)
     _drop_old(queue, last_ply + 1)
-    return Pairing(sorted(recaptures + others, key=lambda trade: trade.second.ply), list(queue))
+    return Pairing(sorted(trades, key=lambda trade: trade.second.ply), list(queue))
 
 
-def _recaptures(losses: Iterable[Loss]) -> list[Trade]:
-    """A loss on the square of the loss one ply before; each loss belongs to one trade at most."""
-    trades: list[Trade] = []
-    before: Loss | None = None
+def _recaptures(losses: list[Loss], trades: list[Trade]) -> list[Loss]:
+    """Move every loss that is answered one ply later on its own square to the trades; what is left stays."""
+    others: list[Loss] = []
     for loss in losses:
-        if before and before.ply == loss.ply - 1 and before.square == loss.square:
-            trades.append(Trade(before, loss))
-            before = None
+        if others and others[-1].ply == loss.ply - 1 and others[-1].square == loss.square:
+            trades.append(Trade(others.pop(), loss))
         else:
-            before = loss
-    return trades
+            others.append(loss)
+    return others
 
 
 def _drop_old(queue: deque[Loss], ply: int) -> None:
