@@ -1,13 +1,15 @@
 """The rule engine of asymmetry scoring: facts of a game in, an explained score out.
 
 Pure: it does no input or output, knows no clock and needs only the standard library and `chess`.
-
 """
 
 from scoring.amounts import RULES_VERSION
 from scoring.book import NO_BOOK, Book, BookAnswer, LineBook, look_up
 from scoring.case import Entry
+from scoring.ending import Decision, Ending, Finish, decide
 from scoring.facts import Game, replay
+from scoring.flagfall import Verdict, flag_verdict
+from scoring.match import MatchGame, MatchState, match_state
 from scoring.options import Rules, RulesError
 from scoring.report import Outcome, OutcomeScore, Report, score
 from scoring.stakes import DeclinedOffer, OfferEvent, declined_offers
@@ -17,18 +19,27 @@ __all__ = [
     "RULES_VERSION",
     "Book",
     "BookAnswer",
+    "Decision",
     "DeclinedOffer",
+    "Ending",
     "Entry",
+    "Finish",
     "Game",
     "LineBook",
+    "MatchGame",
+    "MatchState",
     "OfferEvent",
     "Outcome",
     "OutcomeScore",
     "Report",
     "Rules",
     "RulesError",
+    "Verdict",
+    "decide",
     "declined_offers",
+    "flag_verdict",
     "look_up",
+    "match_state",
     "replay",
     "score",
 ]

@@ -1,0 +1,88 @@
+"""How a game ended and for whom: what the record says, and what the rules make of it (RULES 10)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+import chess
+
+from scoring.facts import Game
+from scoring.flagfall import Verdict, flag_verdict
+from scoring.options import Rules
+from scoring.report import Outcome
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    MATE = "mate"
+    STALEMATE = "stalemate"
+    RESIGNATION = "resignation"
+    DRAW = "draw"
+    FLAG_FALL = "flag_fall"
+    LEFT = "left"
+    CHEATING = "cheating"
+    CLAIM = "claim"
+    DEAD = "dead_position"
+    VARIANT = "variant"
+    UNKNOWN = "unknown"
+    ABORTED = "aborted"
+    NO_START = "no_start"
+    NO_RESULT = "no_result"
+
+
+VOID = frozenset({Ending.ABORTED, Ending.NO_START, Ending.NO_RESULT})
+"""Endings that leave a game without a score (RULES 8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The end of a game as the server or the record tells it; nobody won a draw or a void game."""
+
+    ending: Ending
+    winner: chess.Color | None = None
+
+    @property
+    def outcome(self) -> Outcome | Literal["void"]:
+        """Who won by this record."""
+        return "void" if self.ending in VOID else _won_by(self.winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The outcome that counts, how it came about, and what the record said."""
+
+    outcome: Outcome | Literal["void"]
+    ending: Ending
+    finish: Finish | None
+    verdict: Verdict | None = None
+    """The flag-fall verdict, where a flag decided."""
+
+    @property
+    def overruled(self) -> bool:
+        """Whether the record names another outcome."""
+        return self.finish is not None and self.finish.outcome != self.outcome
+
+
+def decide(game: Game, rules: Rules, finish: Finish | None, flagged: chess.Color | None = None) -> Decision | None:
+    """Decide a game from its end; None while it is still running.
+
+    A dead position is a draw from the moment it is on the board, whatever the record says. `flagged` is the side
+    whose flag fell, by default the loser of the record, else the side to move.
+    """
+    if game.dead_ply is not None:
+        return Decision("draw", Ending.DEAD, finish)
+    if finish is None:
+        return None
+    if finish.ending != Ending.FLAG_FALL or rules.flag_fall == "server":
+        return Decision(finish.outcome, finish.ending, finish)
+    if flagged is None:
+        flagged = game.board.turn if finish.winner is None else not finish.winner
+    verdict = flag_verdict(game.board, flagged, rules)
+    return Decision(_won_by(verdict.side if verdict.wins else None), Ending.FLAG_FALL, finish, verdict)
+
+
+def _won_by(winner: chess.Color | None) -> Outcome:
+    if winner is None:
+        return "draw"
+    return "white_wins" if winner == chess.WHITE else "black_wins"
