@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from bot.clock import Clock, RealClock
 from bot.demo.games import DemoGame, load_games
-from bot.lichess.simulator.clock import Clock, RealClock
 from bot.lichess.simulator.server import Simulator, serve
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.world import World, new_id

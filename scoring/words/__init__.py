@@ -26,7 +26,7 @@ def entry_text(entry: Entry, played: Played, language: Language) -> str:
     values["squares"] = "/".join(dict.fromkeys(chess.square_name(square) for square in entry.squares))
     if entry.plies:
         values["from"], values["to"] = (_label(played, entry.plies[index]) for index in (0, -1))
-    return words[_template(entry)].format(**values | _figures(entry, words))
+    return _sentence(words[_template(entry)].format(**values | _figures(entry, words)))
 
 
 def _template(entry: Entry) -> str:
@@ -54,14 +54,14 @@ def loss_text(loss: Loss, played: Played, language: Language) -> str:
     """A loss that may still become a trade."""
     words = LANGUAGES[language]
     unit, square = words[f"unit_{loss.unit}"], chess.square_name(loss.square)
-    return words["open_loss"].format(unit=unit, square=square, at=_label(played, loss.ply))
+    return _sentence(words["open_loss"].format(unit=unit, square=square, at=_label(played, loss.ply)))
 
 
 def sacrifice_text(sacrifice: Sacrifice, played: Played, language: Language) -> str:
     """A sacrifice under way."""
     words = LANGUAGES[language]
     template = words["running_sacrifice" if sacrifice.length <= SACRIFICE_FREE_MOVES else "earning_sacrifice"]
-    return template.format(item=words[f"item_{sacrifice.item.name}"], at=_label(played, sacrifice.start))
+    return _sentence(template.format(item=words[f"item_{sacrifice.item.name}"], at=_label(played, sacrifice.start)))
 
 
 def uncastled_text(bonus: int, language: Language) -> str:
@@ -87,6 +87,10 @@ def decision_text(decision: Decision, language: Language) -> str:
 def finish_text(finish: Finish, language: Language) -> str:
     """Who won and how, as the server or the record says."""
     return decision_text(Decision(finish.outcome, Ending(finish.ending), finish), language)
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _label(played: Played, ply: int) -> str:

@@ -4,7 +4,8 @@ GERMAN = {
     "white": "Weiß",
     "black": "Schwarz",
     "pawn_trade": "Bauerntausch auf {squares} ({from} bis {to}): Asymmetrie {before} → {after}, nicht erhöht",
-    "minor_trade": "{first} gegen {second} auf {squares} ({from} bis {to}): Asymmetrie {before} → {after}, nicht erhöht",
+    "minor_trade": "{first} gegen {second} auf {squares} ({from} bis {to}): Asymmetrie {before} → {after}, "
+    "nicht erhöht",
     "queen_trade": "Damentausch auf {squares} ({from} bis {to}), {since_book} Halbzüge nach dem Buch",
     "queen_trade_in_book": "Damentausch auf {squares} ({from} bis {to}), noch im Buch",
     "sacrifice": "Opfer: {item} ({from}), seit {length} Zügen: {counted} × {rate}",

@@ -7,7 +7,7 @@
 `model` says what a game is, `views` what clients see of it, `server` how they ask; `faults` what goes wrong.
 """
 
-from bot.lichess.simulator.clock import Clock, ManualClock, RealClock
+from bot.clock import Clock, ManualClock, RealClock
 from bot.lichess.simulator.faults import FaultPlan
 from bot.lichess.simulator.model import Event, Game, Kind, Opening, Player, TimeControl
 from bot.lichess.simulator.pgn import from_pgn

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from aiohttp import web
 
-from bot.lichess.simulator.clock import Clock
+from bot.clock import Clock
 from bot.lichess.simulator.faults import Chunk, Fault, Step, Stop
 from bot.lichess.simulator.views.move_stream import Line
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from bot.lichess.simulator.clock import Clock
+from bot.clock import Clock
 from bot.lichess.simulator.model import Event, Game, Player
 
 _ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

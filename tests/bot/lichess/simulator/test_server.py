@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from bot.lichess.simulator import Event, Kind, Player, Script, Simulator, Switches, TimeControl, World, serve
-from bot.lichess.simulator.clock import ManualClock
+from bot.clock import ManualClock
 from tests.bot.lichess.simulator.lab import Lab, nothing_comes, read_lines, read_rest
 
 BLITZ = TimeControl(180, 2)

@@ -1,4 +1,4 @@
-"""Injected time: the real one, faster if wished, and one that a test turns by hand."""
+"""Injected time: the real one, faster if wished, and one that a test turns by hand; and waiting by it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import asyncio
 import heapq
 import itertools
 import time
-from typing import Protocol
+from collections.abc import Coroutine
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class Clock(Protocol):
-    """The simulator's time in milliseconds since 1970, and a way to wait for a moment of it."""
+    """Time in milliseconds since 1970, and a way to wait for a moment of it."""
 
     def now_ms(self) -> int:
         """The time now."""
@@ -81,3 +84,18 @@ class ManualClock:
     async def _let_others_run(self) -> None:
         for _ in range(10):
             await asyncio.sleep(0)
+
+
+async def within(clock: Clock, ms: int, work: Coroutine[Any, Any, T]) -> T:
+    """Wait for something at most `ms` milliseconds of a clock; raises TimeoutError then, and cancels it."""
+    task = asyncio.ensure_future(work)
+    alarm = asyncio.ensure_future(clock.sleep_until_ms(clock.now_ms() + ms))
+    try:
+        await asyncio.wait({task, alarm}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise TimeoutError
+    finally:
+        for unfinished in (task, alarm):
+            unfinished.cancel()
+        await asyncio.gather(task, alarm, return_exceptions=True)

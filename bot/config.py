@@ -1,0 +1,145 @@
+"""The configuration file: every key checked, every mistake named with what was expected and the nearest known key."""
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from scoring import Rules
+from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES
+from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
+
+GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9]{8}$")]
+UserName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$")]
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used; the text says where and why."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class LichessSection(_Section):
+    """Which server, and as whom."""
+
+    base_url: Annotated[str, Field(pattern=r"^https?://[^/\s?#@]+/?$")] = "https://lichess.org"
+    token_env: str = "UNRUH_TOKEN"
+    token_file: str = ""
+    contact: Annotated[str, Field(pattern=r"^[^\r\n:]*$")] = ""
+
+
+class FollowSection(_Section):
+    """What is followed."""
+
+    games: list[GameId] = []
+    users: Annotated[list[UserName], Field(max_length=100)] = []
+
+
+class ShowSection(_Section):
+    """Where and how it is shown."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8086
+    lang: Literal["de", "en"] = "en"
+    featured: str = ""
+
+
+class RulesSection(_Section):
+    """The readings of the rules; what is left out comes from the preset."""
+
+    preset: Preset = "letter"
+    pawn_trade_equal: PawnTradeEqual = "penalise"
+    pieces_left: PiecesLeft | None = None
+    uncastled_bonus: UncastledBonus | None = None
+    pawn_credit: PawnCredit | None = None
+    flag_fall: FlagFall = "chessmail"
+    book_lookahead: Annotated[int, Field(ge=1)] = BOOK_LOOKAHEAD
+    book_min_games: Annotated[int, Field(ge=1)] = BOOK_MIN_GAMES
+
+    @field_validator("flag_fall")
+    @classmethod
+    def _available(cls, value: FlagFall) -> FlagFall:
+        Rules(flag_fall=value)
+        return value
+
+
+class Config(_Section):
+    """Everything that can be configured."""
+
+    lichess: LichessSection = LichessSection()
+    follow: FollowSection = FollowSection()
+    show: ShowSection = ShowSection()
+    rules: RulesSection = RulesSection()
+
+    def rule_options(self) -> Rules:
+        """The rules as the engine takes them."""
+        return Rules(**self.rules.model_dump())
+
+
+def load_config(path: Path) -> Config:
+    """Read a configuration file; raises `ConfigError`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ConfigError(f"{path} cannot be read: {reason}") from error
+    try:
+        return parse_config(text)
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def parse_config(text: str) -> Config:
+    """Check the text of a configuration file; raises `ConfigError` naming every mistake."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"not valid TOML: {error}") from error
+    try:
+        return Config.model_validate(values)
+    except ValidationError as error:
+        raise ConfigError("; ".join(_mistakes(error))) from error
+
+
+def read_token(section: LichessSection, config_dir: Path) -> str | None:
+    """The token from the file or the environment variable that the configuration names; None if there is none."""
+    token, origin = os.environ.get(section.token_env, ""), f"the environment variable {section.token_env}"
+    if section.token_file:
+        path = config_dir / section.token_file
+        try:
+            token, origin = path.read_text(encoding="ascii").strip(), str(path)
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"the token file {path} cannot be read; check lichess.token_file") from error
+    if token and not token.replace("_", "").isalnum():
+        raise ConfigError(f"what {origin} holds is not a token: letters, digits and underscores are expected")
+    return token or None
+
+
+def _mistakes(error: ValidationError) -> Iterator[str]:
+    for mistake in error.errors():
+        place = [str(part) for part in mistake["loc"]]
+        key = ".".join(place)
+        if mistake["type"] == "extra_forbidden":
+            known = _known_keys(place[:-1])
+            nearest = difflib.get_close_matches(place[-1], known, n=1, cutoff=0.5)
+            advice = f'did you mean "{nearest[0]}"?' if nearest else f"known are {', '.join(known)}"
+            yield f'unknown key "{key}": {advice}'
+        else:
+            yield f"{key}: {_expectation(mistake['msg'])}, not {mistake['input']!r}"
+
+
+def _expectation(message: str) -> str:
+    return message.removeprefix("Value error, ").replace("Input should be", "must be")
+
+
+def _known_keys(place: list[str]) -> list[str]:
+    model: Any = Config
+    for part in place:
+        model = model.model_fields[part].annotation
+    return list(model.model_fields)

@@ -1,0 +1,1 @@
+"""Games being followed: their lifecycle, their facts and their score."""

@@ -1,0 +1,28 @@
+"""What may go wrong between here and Lichess, each as one sentence."""
+
+
+class LichessError(Exception):
+    """Lichess did not give what it was asked for; trying again later may help."""
+
+
+class NotFoundError(LichessError):
+    """There is no such thing."""
+
+
+class TokenError(LichessError):
+    """The token is refused, or lacks a permission; trying again does not help."""
+
+
+class RateLimitError(LichessError):
+    """Too many requests: everything has to pause."""
+
+
+def error_for(status: int, what: str) -> LichessError:
+    """The error for an HTTP status of 400 or more; `what` names what was asked for."""
+    if status == 404:
+        return NotFoundError(f"{what} does not exist there")
+    if status in (401, 403):
+        return TokenError(f"{what}: the server refuses the token (HTTP {status}); check the token and its permissions")
+    if status == 429:
+        return RateLimitError(f"{what}: the server asks for a pause (HTTP 429)")
+    return LichessError(f"{what}: the server answers with HTTP {status}")

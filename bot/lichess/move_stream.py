@@ -1,0 +1,155 @@
+"""The public move stream of a game, sans I/O: bytes in, events out.
+
+The stream shows positions three plies late. It never shows draw offers, and takebacks only as a position that goes
+back. Its last line names the status, the winner and the plies of draw offers.
+"""
+
+from dataclasses import dataclass
+
+import chess
+import msgspec
+
+from bot.lichess.ndjson import LineSplitter
+from bot.lichess.positions import Positions
+from bot.lichess.statuses import finish_of, offer_side
+from bot.lichess.wire import Line, Player, SideName
+from bot.updates import Clocks, GameInfo
+from bot.updates import Player as PlayerInfo
+from scoring import Finish, OfferEvent
+
+VARIANTS = frozenset({"standard", "chess960", "fromPosition"})
+"""Variants that are chess; no other is scored."""
+
+_FIRST_FINISHED_STATUS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """The first line: who plays what."""
+
+    info: GameInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The moves have changed, or been confirmed by a position."""
+
+    moves: tuple[chess.Move, ...]
+    clocks: Clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The last line: how the game ended, and the draw offers made in it."""
+
+    finish: Finish
+    offers: tuple[OfferEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """A line that cannot be used; `reason` is one sentence. `gap` if the game must be read again from its start."""
+
+    reason: str
+    gap: bool = False
+
+
+Event = Described | Moved | Finished | Malformed
+
+
+class MoveStream:
+    """Decodes one game over as many connections as it takes."""
+
+    def __init__(self, game_id: str, url: str | None = None) -> None:
+        """Take the id the stream must have and the address where people see the game."""
+        self._id = game_id
+        self._url = url
+        self._lines = LineSplitter()
+        self._decoder = msgspec.json.Decoder(Line)
+        self._positions: Positions | None = None
+        self._info: GameInfo | None = None
+        self._described = False
+
+    @property
+    def moves(self) -> tuple[chess.Move, ...]:
+        """All moves so far."""
+        return self._positions.moves if self._positions else ()
+
+    def reconnect(self) -> None:
+        """A new connection begins: it will describe the game and replay it from the start."""
+        self._lines = LineSplitter()
+        self._described = False
+        if self._positions:
+            self._positions.rewind()
+
+    def feed(self, data: bytes) -> list[Event]:
+        """The events that these bytes complete, in order."""
+        return [event for line in self._lines.feed(data) for event in self._line(line)]
+
+    def eof(self) -> list[Event]:
+        """The connection has ended; half a line is worth a note."""
+        cut = self._lines.rest
+        self._lines = LineSplitter()
+        return [Malformed("the stream ended in the middle of a line")] if cut.strip() else []
+
+    def _line(self, raw: bytes) -> list[Event]:
+        try:
+            line = self._decoder.decode(raw)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            return [Malformed(f"a line of {len(raw)} bytes is not understood: {error}")]
+        if line.id is not None:
+            return self._described_or_finished(line)
+        if line.fen is not None:
+            return self._position(line.fen, line)
+        return []  # a message of a kind that does not exist yet
+
+    def _described_or_finished(self, line: Line) -> list[Event]:
+        if line.id != self._id:
+            return [Malformed("the server speaks of another game than the one asked for")]
+        if self._described and line.status and line.status.id >= _FIRST_FINISHED_STATUS:
+            return self._finished(line.status.name, line.winner, line.draw_offers)
+        if self._described:
+            return []
+        self._described = True
+        if self._info is None:
+            try:
+                self._info = self._describe(line)
+            except ValueError as error:
+                return [Malformed(f"the start position is not one: {error}", gap=True)]
+            self._positions = Positions(self._info.start)
+            self._positions.rewind()
+        return [Described(self._info)]
+
+    def _describe(self, line: Line) -> GameInfo:
+        variant = line.variant.key if line.variant else "standard"
+        start = chess.Board()
+        if variant in VARIANTS:
+            start = chess.Board(line.initial_fen or chess.STARTING_FEN, chess960=variant == "chess960")
+        white, black = (line.players.white, line.players.black) if line.players else (Player(), Player())
+        return GameInfo(player(white), player(black), variant, line.speed or "", start, self._url)
+
+    def _position(self, fen: str, line: Line) -> list[Event]:
+        if self._positions is None:
+            return [Malformed("a position came before the description of the game", gap=True)]
+        if self._positions.add(fen, line.lm) is None:
+            return [Malformed(f"no move leads to the position {fen}", gap=True)]
+        if not self._positions.at_end:
+            return []
+        return [Moved(self.moves, Clocks(_milliseconds(line.wc), _milliseconds(line.bc)))]
+
+    def _finished(self, status: str, winner: SideName | None, offers: list[int]) -> list[Event]:
+        finish = finish_of(status, winner)
+        if finish is None or self._info is None:
+            return []
+        first = self._info.start.turn
+        return [Finished(finish, tuple(OfferEvent(ply, offer_side(ply, first)) for ply in offers))]
+
+
+def player(wire: Player) -> PlayerInfo:
+    """A player as the rest of the program knows them."""
+    name = wire.user.name if wire.user else wire.name or ""
+    return PlayerInfo(name, wire.user.title if wire.user else None, wire.rating, wire.ai_level)
+
+
+def _milliseconds(seconds: int | None) -> int | None:
+    return None if seconds is None else seconds * 1000

@@ -1,0 +1,64 @@
+"""The record of a game after its end, which settles result, clocks and draw offers."""
+
+import io
+import re
+from dataclasses import dataclass
+
+import chess
+import chess.pgn
+
+from bot.lichess.client import LichessClient
+from bot.lichess.errors import LichessError
+from bot.lichess.statuses import finish_of
+from bot.lichess.wire import ExportedGame
+from bot.updates import Clocks
+from scoring import Finish, OfferEvent
+
+_OFFER = re.compile(r"\b(White|Black) offers draw\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A finished game as the export tells it."""
+
+    moves: tuple[chess.Move, ...]
+    clocks: Clocks
+    offers: tuple[OfferEvent, ...]
+    finish: Finish
+
+
+async def fetch_record(client: LichessClient, game_id: str) -> Record:
+    """Get the record. Raises `LichessError` while the export does not know yet that the game has ended."""
+    game = await client.export(game_id)
+    finish = finish_of(game.status, game.winner)
+    if finish is None:
+        raise LichessError("the record does not show the end of the game yet")
+    start = chess.Board(game.initial_fen or chess.STARTING_FEN, chess960=game.variant == "chess960")
+    moves = _moves(game, start)
+    offers = draw_offers(await client.literate_pgn(game_id)) if moves else ()
+    return Record(moves, _last_clocks(game, start.turn, len(moves)), offers, finish)
+
+
+def draw_offers(literate_pgn: str) -> tuple[OfferEvent, ...]:
+    """The draw offers that a literate PGN tells in the comments of the moves."""
+    game = chess.pgn.read_game(io.StringIO(literate_pgn))
+    nodes = enumerate(game.mainline(), 1) if game else ()
+    return tuple(OfferEvent(ply, match == "White") for ply, node in nodes for match in _OFFER.findall(node.comment))
+
+
+def _moves(game: ExportedGame, start: chess.Board) -> tuple[chess.Move, ...]:
+    board = start.copy(stack=False)
+    try:
+        for san in game.moves.split():
+            board.push_san(san)
+    except ValueError as error:
+        raise LichessError(f"the record has an illegal move: {error}") from error
+    return tuple(board.move_stack)
+
+
+def _last_clocks(game: ExportedGame, first_mover: chess.Color, plies: int) -> Clocks:
+    """The clocks at the end; `clocks[i]` belongs to the mover of ply i + 1, one more to the side that was to move."""
+    last: dict[chess.Color, int] = {}
+    for index, centiseconds in enumerate(game.clocks[: plies + 1]):
+        last[first_mover if index % 2 == 0 else not first_mover] = centiseconds * 10
+    return Clocks(last.get(chess.WHITE), last.get(chess.BLACK))

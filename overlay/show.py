@@ -1,0 +1,62 @@
+"""The show: every followed game as a topic, the lobby, and the featured game."""
+
+from overlay.hub import Hub
+from overlay.live import LiveGame
+from overlay.views import game_state, lobby_state
+
+AFTERGLOW_MS = 20_000
+"""How long a featured game stays featured after its end, so that its result is seen."""
+
+
+class Show:
+    """Takes followed games and publishes what changed."""
+
+    def __init__(self, hub: Hub, pinned: str = "") -> None:
+        """Publish to a hub; `pinned` is a player or a game id that is featured before all others."""
+        self._hub = hub
+        self._pinned = pinned.lower()
+        self._games: dict[str, LiveGame] = {}
+        self._featured: str | None = None
+        hub.publish("lobby", lobby_state(()))
+
+    def update(self, game: LiveGame) -> None:
+        """Show a game as it stands now."""
+        self._games[game.id] = game
+        self._hub.publish(f"game/{game.id}", game_state(game))
+        self._publish_lobby(game.changed_at_ms)
+
+    def forget(self, game_id: str) -> None:
+        """Show a game no longer."""
+        game = self._games.pop(game_id)
+        self._hub.remove(f"game/{game_id}")
+        self._publish_lobby(game.changed_at_ms)
+
+    def _publish_lobby(self, now_ms: int) -> None:
+        self._hub.publish("lobby", lobby_state(self._games.values()))
+        self._feature(now_ms)
+
+    def _feature(self, now_ms: int) -> None:
+        self._featured = choose_featured(self._games, self._featured, self._pinned, now_ms)
+        if self._featured is None:
+            self._hub.remove("featured")
+        else:
+            state = self._hub.state(f"game/{self._featured}")
+            if state is not None:
+                self._hub.publish("featured", state)
+
+
+def choose_featured(games: dict[str, LiveGame], current: str | None, pinned: str, now_ms: int) -> str | None:
+    """The game that scenes show: the pinned one if it is played, else the current one until a while after its end.
+
+    Then the running game with most plies; when none runs, the current one stays, or the latest is taken.
+    """
+    running = [game for game in games.values() if game.lifecycle in ("live", "reconnecting")]
+    for game in running:
+        if pinned and pinned in (game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()):
+            return game.id
+    shown = games.get(current) if current else None
+    if shown and (shown in running or now_ms - shown.changed_at_ms < AFTERGLOW_MS or not running):
+        return shown.id
+    if running:
+        return max(running, key=lambda game: game.game.ply).id
+    return next(reversed(games), None)

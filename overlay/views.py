@@ -1,0 +1,200 @@
+"""Followed games turned into the states that clients see."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+import chess
+
+from overlay import state
+from overlay.live import LiveGame, LivePlayer
+from scoring import Entry, Report, flag_verdict
+from scoring.amounts import BASE, SACRIFICE_COUNTED_MOVES, SACRIFICE_FREE_MOVES
+from scoring.case import side_name
+from scoring.ending import Ending
+from scoring.words import (
+    decision_text,
+    entry_text,
+    finish_text,
+    loss_text,
+    sacrifice_text,
+    uncastled_text,
+    verdict_text,
+)
+
+_RUNNING = ("live", "reconnecting")
+
+
+def game_state(live: LiveGame) -> state.GameState:
+    """The whole state of one game."""
+    game, report, board = live.game, live.report, live.game.board
+    return state.GameState(
+        id=live.id,
+        white=_player(live.info.white),
+        black=_player(live.info.black),
+        fen=board.fen(),
+        start_fen=game.start.fen(),
+        chess960=game.start.chess960,
+        last_move=_last_move(live),
+        ply=game.ply,
+        clocks=_clocks(live),
+        score=_score(report),
+        leader=_leader(report),
+        entries=_entries(report.entries, report),
+        outcome_entries=state.OutcomeEntries(
+            *(_entries(report.outcomes[outcome].entries, report) for outcome in ("draw", "white_wins", "black_wins"))
+        ),
+        running=_running(report),
+        flag=_flag(live),
+        book=state.Book(report.book.name, report.book.ply),
+        stakes=_hundredths(report.stakes),
+        status=_status(live),
+        rules={option: str(value) for option, value in report.rules.as_dict().items()},
+        speed=live.info.speed,
+        url=live.info.url,
+        result=_result(live),
+        history=tuple((round(float(white), 4), round(float(black), 4)) for white, black in live.history),
+        base=_hundredths(BASE),
+        check=side_name(board.turn) if board.is_check() else None,
+    )
+
+
+def lobby_state(games: Iterable[LiveGame]) -> state.Lobby:
+    """All games in the order given."""
+    return state.Lobby(tuple(_lobby_game(live) for live in games))
+
+
+def _lobby_game(live: LiveGame) -> state.LobbyGame:
+    return state.LobbyGame(
+        id=live.id,
+        white=_player(live.info.white),
+        black=_player(live.info.black),
+        fen=live.game.board.fen(),
+        last_move=_last_move(live),
+        ply=live.game.ply,
+        draw=_points(live.report.outcomes["draw"].points),
+        leader=_leader(live.report),
+        lifecycle=live.lifecycle,
+        speed=live.info.speed,
+        result=_result(live),
+    )
+
+
+def _last_move(live: LiveGame) -> str | None:
+    return live.game.moves[-1].uci() if live.game.moves else None
+
+
+def _player(player: LivePlayer) -> state.Player:
+    return state.Player(player.name, player.title, player.rating, player.ai_level)
+
+
+def _clocks(live: LiveGame) -> state.Clocks:
+    """The clock of the side to move runs once both sides have moved; the first moves are free."""
+    running = live.lifecycle in _RUNNING and live.game.ply >= 2 and live.clocks.white_ms is not None
+    return state.Clocks(
+        live.clocks.white_ms,
+        live.clocks.black_ms,
+        side_name(live.game.board.turn) if running else None,
+        max(0, live.changed_at_ms - live.clocks_at_ms),
+    )
+
+
+def _score(report: Report) -> state.Score:
+    return state.Score(*(_points(report.outcomes[outcome].points) for outcome in ("draw", "white_wins", "black_wins")))
+
+
+def _leader(report: Report) -> state.Leader:
+    side, ahead = report.leader
+    return state.Leader(None if side is None else side_name(side), decimal(Fraction(ahead, 100)))
+
+
+def _entries(entries: Iterable[Entry], report: Report) -> tuple[state.Entry, ...]:
+    played = report.case.played
+    return tuple(
+        state.Entry(
+            entry.rule,
+            entry.side,
+            f"{entry.amount / 100:+.2f}",
+            entry.ply,
+            state.Text(entry_text(entry, played, "de"), entry_text(entry, played, "en")),
+            entry.plies,
+            tuple(chess.square_name(square) for square in entry.squares),
+        )
+        for entry in entries
+    )
+
+
+def _running(report: Report) -> state.Running:
+    played, running = report.case.played, report.running
+    losses = [
+        state.RunningItem("open_loss", side_name(loss.side), _text(loss_text, loss, played)) for loss in running.losses
+    ]
+    sacrifices = [
+        state.RunningItem(
+            "sacrifice",
+            side_name(sacrifice.side),
+            _text(sacrifice_text, sacrifice, played),
+            sacrifice.length,
+            SACRIFICE_COUNTED_MOVES if sacrifice.length > SACRIFICE_FREE_MOVES else SACRIFICE_FREE_MOVES + 1,
+        )
+        for sacrifice in running.sacrifices
+    ]
+    kings = [
+        state.RunningItem("uncastled_king", side_name(side), _text(uncastled_text, bonus))
+        for side, bonus in running.uncastled.items()
+    ]
+    return state.Running(running.moves_to_go, tuple(sacrifices + losses + kings))
+
+
+def _flag(live: LiveGame) -> state.Flag:
+    rules = live.report.rules
+    white, black = (_flag_verdict(live, flagged) for flagged in (chess.WHITE, chess.BLACK))
+    return state.Flag(rules.flag_fall, white, black)
+
+
+def _flag_verdict(live: LiveGame, flagged: chess.Color) -> state.FlagVerdict:
+    verdict = flag_verdict(live.game.board, flagged, live.report.rules)
+    outcome: state.OutcomeName = "draw"
+    if verdict.wins:
+        outcome = "white_wins" if verdict.side == chess.WHITE else "black_wins"
+    return state.FlagVerdict(outcome, _text(verdict_text, verdict))
+
+
+def _status(live: LiveGame) -> state.Status:
+    return state.Status(
+        lifecycle=live.lifecycle,
+        plies_behind=live.plies_behind if live.lifecycle in _RUNNING else 0,
+        provisional=live.report.book.provisional or live.lifecycle == "ended",
+        settled=live.lifecycle == "settled",
+        offers_known=live.offers is not None,
+    )
+
+
+def _result(live: LiveGame) -> state.Result | None:
+    decision = live.decision
+    if decision is None:
+        if live.lifecycle != "void":
+            return None
+        words = state.Text("Ohne Wertung: die Partie gibt es nicht mehr", "No score: the game does not exist any more")
+        return state.Result("void", Ending.ABORTED, None, words)
+    points = None if decision.outcome == "void" else _points(live.report.outcomes[decision.outcome].points)
+    finish = decision.finish
+    server = _text(finish_text, finish) if finish and decision.overruled else None
+    return state.Result(decision.outcome, decision.ending, points, _text(decision_text, decision), server)
+
+
+def _text(words: Callable[..., str], *about: object) -> state.Text:
+    """What the words say about something, in both languages."""
+    return state.Text(words(*about, "de"), words(*about, "en"))
+
+
+def _points(points: Mapping[chess.Color, Fraction]) -> state.Points:
+    return state.Points(decimal(points[chess.WHITE]), decimal(points[chess.BLACK]))
+
+
+def _hundredths(amounts: Mapping[chess.Color, int]) -> state.Points:
+    return _points({side: Fraction(amount, 100) for side, amount in amounts.items()})
+
+
+def decimal(points: Fraction) -> str:
+    """Points as text: two places, four where two are not exact."""
+    return f"{float(points):.2f}" if (100 * points).denominator == 1 else f"{float(points):.4f}"
