@@ -2,7 +2,7 @@
 
 from overlay.hub import Hub
 from overlay.live import LiveGame
-from overlay.views import game_state, lobby_state
+from overlay.views import RUNNING, game_state, lobby_state
 
 AFTERGLOW_MS = 20_000
 """How long a featured game stays featured after its end, so that its result is seen."""
@@ -32,7 +32,7 @@ class Show:
         self._publish_lobby(game.changed_at_ms)
 
     def _publish_lobby(self, now_ms: int) -> None:
-        self._hub.publish("lobby", lobby_state(self._games.values()))
+        self._hub.publish("lobby", lobby_state(sorted(self._games.values(), key=_is_over)))
         self._feature(now_ms)
 
     def _feature(self, now_ms: int) -> None:
@@ -45,12 +45,17 @@ class Show:
                 self._hub.publish("featured", state)
 
 
+def _is_over(game: LiveGame) -> bool:
+    """Games under way come first in the lobby, then the others, both in the order in which they were found."""
+    return game.lifecycle not in ("waiting", *RUNNING)
+
+
 def choose_featured(games: dict[str, LiveGame], current: str | None, pinned: str, now_ms: int) -> str | None:
     """The game that scenes show: the pinned one if it is played, else the current one until a while after its end.
 
     Then the running game with most plies; when none runs, the current one stays, or the latest is taken.
     """
-    running = [game for game in games.values() if game.lifecycle in ("live", "reconnecting")]
+    running = [game for game in games.values() if game.lifecycle in RUNNING]
     for game in running:
         if pinned and pinned in (game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()):
             return game.id

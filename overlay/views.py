@@ -21,7 +21,7 @@ from scoring.words import (
     verdict_text,
 )
 
-_RUNNING = ("live", "reconnecting")
+RUNNING = ("live", "reconnecting")
 
 
 def game_state(live: LiveGame) -> state.GameState:
@@ -89,7 +89,7 @@ def _player(player: LivePlayer) -> state.Player:
 
 def _clocks(live: LiveGame) -> state.Clocks:
     """The clock of the side to move runs once both sides have moved; the first moves are free."""
-    running = live.lifecycle in _RUNNING and live.game.ply >= 2 and live.clocks.white_ms is not None
+    running = live.lifecycle in RUNNING and live.game.ply >= 2 and live.clocks.white_ms is not None
     return state.Clocks(
         live.clocks.white_ms,
         live.clocks.black_ms,
@@ -162,7 +162,7 @@ def _flag_verdict(live: LiveGame, flagged: chess.Color) -> state.FlagVerdict:
 def _status(live: LiveGame) -> state.Status:
     return state.Status(
         lifecycle=live.lifecycle,
-        plies_behind=live.plies_behind if live.lifecycle in _RUNNING else 0,
+        plies_behind=live.plies_behind if live.lifecycle in RUNNING else 0,
         provisional=live.report.book.provisional or live.lifecycle == "ended",
         settled=live.lifecycle == "settled",
         offers_known=live.offers is not None,

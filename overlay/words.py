@@ -90,6 +90,8 @@ _TABLE: dict[str, tuple[str, str]] = {
     "book": ("Eröffnungsbuch", "Opening book"),
     "book_ply": ("bekannt bis Zug {n}", "known up to move {n}"),
     "book_none": ("keine bekannte Stellung", "no known position"),
+    "book_off": ("keines", "none"),
+    "book_off_hint": ("nur die Grundstellung gilt als bekannt", "only the start position counts as known"),
     "offers": ("Remisangebote", "Draw offers"),
     "offers_known": ("bekannt", "known"),
     "offers_unknown": ("erst nach der Partie bekannt", "known only after the game"),

@@ -19,6 +19,8 @@ class Ending(StrEnum):
     STALEMATE = "stalemate"
     RESIGNATION = "resignation"
     DRAW = "draw"
+    REPETITION = "repetition"
+    FIFTY_MOVES = "fifty_moves"
     FLAG_FALL = "flag_fall"
     LEFT = "left"
     CHEATING = "cheating"
@@ -75,11 +77,20 @@ def decide(game: Game, rules: Rules, finish: Finish | None, flagged: chess.Color
     if finish is None:
         return None
     if finish.ending != Ending.FLAG_FALL or rules.flag_fall == "server":
-        return Decision(finish.outcome, finish.ending, finish)
+        return Decision(finish.outcome, _named(finish.ending, game), finish)
     if flagged is None:
         flagged = game.board.turn if finish.winner is None else not finish.winner
     verdict = flag_verdict(game.board, flagged, rules)
     return Decision(_won_by(verdict.side if verdict.wins else None), Ending.FLAG_FALL, finish, verdict)
+
+
+def _named(ending: Ending, game: Game) -> Ending:
+    """The kind of a draw, which records leave open, as the position tells it; what it does not tell was agreed."""
+    if ending == Ending.DRAW and game.board.is_repetition(3):
+        return Ending.REPETITION
+    if ending == Ending.DRAW and game.board.is_fifty_moves():
+        return Ending.FIFTY_MOVES
+    return ending
 
 
 def _won_by(winner: chess.Color | None) -> Outcome:

@@ -46,7 +46,7 @@ def _figures(entry: Entry, words: Mapping[str, str]) -> dict[str, object]:
     if entry.rule == "sacrifice":
         length, rate = int(entry.values["length"]), int(entry.values["rate"])
         counted = min(length, SACRIFICE_COUNTED_MOVES) - SACRIFICE_FREE_MOVES
-        return {"item": words[f"item_{entry.values['item']}"], "counted": counted, "rate": f"0.{rate:02}"}
+        return {"item": words[f"item_{entry.values['item']}"], "counted": counted, "rate": _points(rate, words)}
     return {}
 
 
@@ -66,7 +66,9 @@ def sacrifice_text(sacrifice: Sacrifice, played: Played, language: Language) -> 
 
 def uncastled_text(bonus: int, language: Language) -> str:
     """A king that has not castled, and what that is worth now in hundredths."""
-    return LANGUAGES[language]["uncastled_now" if bonus else "uncastled_yet"].format(bonus=f"0.{bonus:02}")
+    return LANGUAGES[language]["uncastled_now" if bonus else "uncastled_yet"].format(
+        bonus=_points(bonus, LANGUAGES[language])
+    )
 
 
 def verdict_text(verdict: Verdict, language: Language) -> str:
@@ -87,6 +89,10 @@ def decision_text(decision: Decision, language: Language) -> str:
 def finish_text(finish: Finish, language: Language) -> str:
     """Who won and how, as the server or the record says."""
     return decision_text(Decision(finish.outcome, Ending(finish.ending), finish), language)
+
+
+def _points(hundredths: int, words: Mapping[str, str]) -> str:
+    return f"0{words['decimal_mark']}{hundredths:02}"
 
 
 def _sentence(text: str) -> str:

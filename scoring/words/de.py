@@ -1,6 +1,7 @@
 """The German words."""
 
 GERMAN = {
+    "decimal_mark": ",",
     "white": "Weiß",
     "black": "Schwarz",
     "pawn_trade": "Bauerntausch auf {squares} ({from} bis {to}): Asymmetrie {before} → {after}, nicht erhöht",
@@ -50,7 +51,9 @@ GERMAN = {
     "ending_mate": "Matt",
     "ending_stalemate": "Patt",
     "ending_resignation": "Aufgabe",
-    "ending_draw": "vereinbart oder nach den Spielregeln",
+    "ending_draw": "vereinbart",
+    "ending_repetition": "Stellungswiederholung",
+    "ending_fifty_moves": "fünfzig Züge ohne Schlag- und Bauernzug",
     "ending_flag_fall": "Zeitüberschreitung",
     "ending_left": "die Partie wurde verlassen",
     "ending_cheating": "Betrug wurde festgestellt",

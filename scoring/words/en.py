@@ -1,6 +1,7 @@
 """The English words."""
 
 ENGLISH = {
+    "decimal_mark": ".",
     "white": "White",
     "black": "Black",
     "pawn_trade": "Pawns traded on {squares} ({from} to {to}): asymmetry {before} → {after}, not raised",
@@ -49,7 +50,9 @@ ENGLISH = {
     "ending_mate": "checkmate",
     "ending_stalemate": "stalemate",
     "ending_resignation": "resignation",
-    "ending_draw": "agreed, or by the rules of the game",
+    "ending_draw": "agreed",
+    "ending_repetition": "the position was repeated",
+    "ending_fifty_moves": "fifty moves without capture or pawn move",
     "ending_flag_fall": "flag fall",
     "ending_left": "the game was left",
     "ending_cheating": "cheating was found",

@@ -63,6 +63,7 @@ class Simulator:
             ("tv", "/api/tv/feed", self._tv_feed),
         ):
             app.router.add_get(path, partial(self._answer, route, handler))
+        app.router.add_get("/{id:[A-Za-z0-9]{8}}", _game_page)
         app.router.add_route("*", "/{path:.*}", _no_resource)
         app.on_shutdown.append(self._close_streams)
         return app
@@ -206,6 +207,11 @@ def _not_found(request: web.Request) -> web.Response:
 
 def _text_not_found() -> web.Response:
     return web.Response(status=404, text="404 - Resource not found")
+
+
+async def _game_page(request: web.Request) -> web.StreamResponse:
+    """Lichess shows people a board there; here they get the record."""
+    raise web.HTTPFound(f"/game/export/{request.match_info['id']}")
 
 
 async def _no_resource(_request: web.Request) -> web.StreamResponse:

@@ -23,7 +23,9 @@ export function mount(element, options) {
             <small>${words.stakes_hint}</small>
           </dd>
           <dt>${words.book}</dt>
-          <dd>${book.name}<small>${last ? fill(words.book_ply ?? "", { n: last }) : words.book_none}</small></dd>
+          ${book.name === "none"
+            ? html`<dd>${words.book_off}<small>${words.book_off_hint}</small></dd>`
+            : html`<dd>${book.name}<small>${last ? fill(words.book_ply ?? "", { n: last }) : words.book_none}</small></dd>`}
           <dt>${words.offers}</dt>
           <dd>${status.offers_known ? words.offers_known : words.offers_unknown}</dd>
           <dt>${words.speed}</dt>
