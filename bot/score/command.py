@@ -1,0 +1,116 @@
+"""The command `unruh score`."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.score.files import FileError, describe, output_stream, quiet_pipe, size_of, sources
+from bot.score.progress import ProgressBar
+from bot.score.work import Form, Job, available_cores, score_files
+from bot.score.write import summary, write_all
+from scoring import Rules, RulesError
+from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
+from scoring.words import Language
+
+_FORMS = "Form of the reports (a table without any of them)"
+_RULES = "Rules"
+
+
+def score_command(
+    files: Annotated[list[str], typer.Argument(help="PGN files; - is standard input.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="One full report a line.", rich_help_panel=_FORMS)] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="One game a row.", rich_help_panel=_FORMS)] = False,
+    as_pgn: Annotated[
+        bool,
+        typer.Option("--pgn", help="The games, with a comment wherever the score changed.", rich_help_panel=_FORMS),
+    ] = False,
+    output: Annotated[Path | None, typer.Option(help="Write the reports to this file.", show_default=False)] = None,
+    lang: Annotated[Language, typer.Option(help="Language of the table, of --csv and of --pgn.")] = "en",
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes to work with; all cores by default.", show_default=False)
+    ] = None,
+    preset: Annotated[
+        Preset,
+        typer.Option(help="letter: what is printed; spirit: what the text wants.", rich_help_panel=_RULES),
+    ] = "letter",
+    pawn_trade_equal: Annotated[
+        PawnTradeEqual,
+        typer.Option(help="Pawn trades that leave the asymmetry as it was.", rich_help_panel=_RULES),
+    ] = "penalise",
+    pieces_left: Annotated[
+        PiecesLeft | None,
+        typer.Option(help="What units left in a draw cost; by default as the preset says.", rich_help_panel=_RULES),
+    ] = None,
+    uncastled_bonus: Annotated[
+        UncastledBonus | None,
+        typer.Option(help="Which uncastled kings earn; by default as the preset says.", rich_help_panel=_RULES),
+    ] = None,
+    pawn_credit: Annotated[
+        PawnCredit | None,
+        typer.Option(
+            help="Whether every pawn short is a sacrifice; by default as the preset says.", rich_help_panel=_RULES
+        ),
+    ] = None,
+    flag_fall: Annotated[
+        FlagFall, typer.Option(help="What decides when a flag has fallen.", rich_help_panel=_RULES)
+    ] = "chessmail",
+) -> None:
+    """Score the games of PGN files: both sides' points, and why.
+
+    A game that is broken, or not chess, is named with its file, number and reason; all others are scored.
+    Exit status: 0 all games scored, 1 some were not, 2 nothing could be done (the reason is told in one sentence).
+    """
+    with _one_sentence():
+        chosen: dict[Form, bool] = {"json": as_json, "csv": as_csv, "pgn": as_pgn}
+        forms = [form for form, wanted in chosen.items() if wanted]
+        if len(forms) > 1:
+            raise FileError(f"choose one of {' and '.join(f'--{form}' for form in forms)}")
+        rules = Rules(
+            preset,
+            pawn_trade_equal=pawn_trade_equal,
+            pieces_left=pieces_left,
+            uncastled_bonus=uncastled_bonus,
+            pawn_credit=pawn_credit,
+            flag_fall=flag_fall,
+        )
+        job = Job(rules, forms[0] if forms else "table", lang)
+        counts = _score(files, job, output, workers or available_cores())
+    failed = counts.total() != counts["scored"]
+    if failed or job.form == "table":
+        print(f"unruh: {summary(counts)}", file=sys.stderr)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _score(files: list[str], job: Job, output: Path | None, workers: int) -> Counter[str]:
+    inputs = sources(files)
+    bar = ProgressBar(size_of(files))
+    with (
+        output_stream(output, files, machine=job.form != "table") as out,
+        closing(score_files(inputs, job, workers)) as rendered,
+        bar.running(),
+    ):
+        return write_all(rendered, out, job, bar, many=len(files) > 1)
+
+
+@contextmanager
+def _one_sentence() -> Iterator[None]:
+    """Tell what went wrong in one sentence; end quietly when nobody reads the output any more."""
+    try:
+        yield
+    except BrokenPipeError:
+        quiet_pipe()
+        raise typer.Exit(0) from None
+    except (FileError, RulesError) as error:
+        reason = str(error)
+    except OSError as error:
+        reason = describe(error)
+    else:
+        return
+    print(f"unruh: {reason}", file=sys.stderr)
+    raise typer.Exit(2)
