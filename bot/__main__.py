@@ -13,7 +13,7 @@ from aiohttp import web
 from rich.console import Console
 
 from bot.clock import RealClock
-from bot.config import Config, ConfigError, FollowSection, LichessSection, load_config, read_token
+from bot.config import Config, ConfigError, FollowSection, LichessSection, ShowSection, load_config, read_token
 from bot.demo.world import demo_lichess
 from bot.follower.follower import Follower
 from bot.lichess.client import LichessClient
@@ -72,9 +72,10 @@ def run(
 async def _demo(port: int, speed: float) -> None:
     async with demo_lichess(speed=speed) as lichess:
         settings = Config(
-            lichess=LichessSection(base_url=lichess.base_url), follow=FollowSection(users=list(lichess.user_ids))
+            lichess=LichessSection(base_url=lichess.base_url),
+            follow=FollowSection(users=list(lichess.user_ids)),
+            show=ShowSection(port=port),
         )
-        settings = settings.model_copy(update={"show": settings.show.model_copy(update={"port": port})})
         await _follow_and_show(settings, token=None)
 
 
@@ -90,7 +91,9 @@ async def _follow_and_show(settings: Config, token: str | None) -> None:
         client,
         Follower(client, settings.rule_options(), clock, show.update, show.forget) as follower,
     ):
-        console.print(f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)")
+        console.print(
+            f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)", soft_wrap=True
+        )
         for game_id in settings.follow.games:
             follower.follow(game_id)
         if settings.follow.users:

@@ -29,7 +29,7 @@ class LichessSection(_Section):
     """Which server, and as whom."""
 
     base_url: Annotated[str, Field(pattern=r"^https?://[^/\s?#@]+/?$")] = "https://lichess.org"
-    token_env: str = "UNRUH_TOKEN"
+    token_env: str = "UNRUH_TOKEN"  # noqa: S105 - the name of a variable, not a token
     token_file: str = ""
     contact: Annotated[str, Field(pattern=r"^[^\r\n:]*$")] = ""
 

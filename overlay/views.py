@@ -166,7 +166,19 @@ def _status(live: LiveGame) -> state.Status:
         provisional=live.report.book.provisional or live.lifecycle == "ended",
         settled=live.lifecycle == "settled",
         offers_known=live.offers is not None,
+        stale_since_ms=live.changed_at_ms - live.heard_at_ms if live.lifecycle == "reconnecting" else None,
+        note=_note(live),
     )
+
+
+def _note(live: LiveGame) -> state.Text | None:
+    """Why there is nothing to show, when there is nothing."""
+    if live.lifecycle == "unsupported":
+        variant = live.info.variant
+        return state.Text(f"Die Variante {variant} wird nicht gewertet", f"The variant {variant} is not scored")
+    if live.lifecycle == "missing":
+        return state.Text("Diese Partie gibt es auf dem Server nicht", "There is no such game on the server")
+    return None
 
 
 def _result(live: LiveGame) -> state.Result | None:

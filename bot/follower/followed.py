@@ -5,7 +5,7 @@ from fractions import Fraction
 import chess
 
 from bot.follower.lifecycle import Lifecycle, after
-from bot.updates import Clocks, GameInfo, GameUpdate
+from bot.updates import Clocks, GameInfo, GameUpdate, Happening
 from scoring import Decision, Finish, Game, OfferEvent, Report, Rules, decide, declined_offers, score
 
 
@@ -22,6 +22,7 @@ class FollowedGame:
         self.clocks = Clocks()
         self.clocks_at_ms = 0
         self.changed_at_ms = 0
+        self.heard_at_ms = 0
         self.plies_behind = 0
         self.offers: tuple[OfferEvent, ...] | None = None
         self.finish: Finish | None = None
@@ -42,6 +43,8 @@ class FollowedGame:
         self.plies_behind, self.reason, self.finish = update.plies_behind, update.reason, update.finish
         self.offers = update.offers
         self.changed_at_ms = now_ms
+        if update.happening is not Happening.LOST:
+            self.heard_at_ms = now_ms
         self._judge()
 
     def _take_moves(self, moves: tuple[chess.Move, ...]) -> None:
