@@ -68,5 +68,5 @@ def _notes(judged: Judged, language: Language) -> Iterator[str]:
         yield words["declined"].format(number=len(judged.declined))
     if game.start.chess960:
         yield words["chess960"]
-    elif game.start.fen() != chess.STARTING_FEN:
+    elif game.header("FEN") not in ("", chess.STARTING_FEN):
         yield words["position"]
