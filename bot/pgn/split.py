@@ -61,15 +61,12 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
     if b"\0" in start:
         raise NotPgnError("this is a binary file, not a PGN")
     buffered = io.BufferedReader(rest, 1 << 16)
-    first = buffered.readline(_MAX_LINE_BYTES)
-    yield first.removeprefix(codecs.BOM_UTF8)
+    start_of_file = True
     while line := buffered.readline(_MAX_LINE_BYTES):
+        if start_of_file:
+            line, start_of_file = line.removeprefix(codecs.BOM_UTF8), False
         # Old Macintosh files end their lines with CR alone.
-        yield from line.replace(b"\r", b"\n").splitlines(keepends=True) if _lone_cr(line) else (line,)
-
-
-def _lone_cr(line: bytes) -> bool:
-    return line.count(b"\r") > 1
+        yield from line.replace(b"\r", b"\n").splitlines(keepends=True) if line.count(b"\r") > 1 else (line,)
 
 
 class _Rest(io.RawIOBase):
