@@ -19,7 +19,10 @@ def parse_game(raw: RawGame, file: str) -> PgnGame | PgnProblem:
             raise BrokenGameError(f"it is longer than {MAX_GAME_BYTES >> 20} MiB")
         tags, text = read_tags(decode(raw.text))
         start = start_board(tags)
-        return _game(file, raw.number, tags, start, read_moves(text, start))
+        line = read_moves(text, start)
+        if not tags and not line.moves:
+            raise BrokenGameError("it has neither tags nor moves")
+        return _game(file, raw.number, tags, start, line)
     except ProblemError as problem:
         return PgnProblem(file, raw.number, str(problem), problem.kind)
 

@@ -14,6 +14,9 @@ MAX_GAME_BYTES = 4 << 20
 """No game is longer; what is, is not kept in memory."""
 _MAX_LINE_BYTES = 1 << 20
 _SNIFFED_BYTES = 4096
+_CONTROL = re.compile(rb"[\x01-\x08\x0e-\x19\x7f]")
+_FEW = 100
+"""A text has a control character here or there at most, one in so many bytes."""
 
 _TAG = re.compile(rb'\[\s*[A-Za-z0-9_]+\s*["\s]')
 _WHOLE_TAG = re.compile(rb'\[\s*[A-Za-z0-9_]+\s*"[^\n]*"\s*\]\s*$')
@@ -58,7 +61,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
         while piece := recoded.readline():
             yield piece
         return
-    if b"\0" in start:
+    if b"\0" in start or len(_CONTROL.findall(start)) * _FEW > len(start):
         raise NotPgnError("this is a binary file, not a PGN")
     buffered = io.BufferedReader(rest, 1 << 16)
     start_of_file = True

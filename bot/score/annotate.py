@@ -32,10 +32,11 @@ def annotated(judged: Judged, language: Language) -> str:
             move = game.moves[ply - 1]
             exporter.visit_move(board, move)
             board.push(move)
-        own = (f"{OWN_COMMENT}{comments[ply]}",) if ply in comments else ()
-        for text in (*game.comments.get(ply, ()), *own):
-            if text in own or not text.startswith(OWN_COMMENT):
-                exporter.visit_comment(text.translate(_WITHOUT_BRACES))
+        texts = [text for text in game.comments.get(ply, ()) if not text.startswith(OWN_COMMENT)]
+        if ply in comments:
+            texts.append(f"{OWN_COMMENT}{comments[ply]}")
+        for text in texts:
+            exporter.visit_comment(text.translate(_WITHOUT_BRACES))
     exporter.visit_result(game.result)
     exporter.end_game()
     return f"{exporter}\n"

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 import chess
 
@@ -10,6 +11,7 @@ from bot.pgn import PgnProblem
 from bot.score.judge import Judged
 from bot.score.notes import notes
 from bot.score.numbers import amount, decimal
+from scoring.amounts import WHOLE_POINT
 from scoring.words import Language, entry_text
 
 COLUMNS = (
@@ -44,8 +46,7 @@ def report_row(judged: Judged, language: Language) -> str:
             judged.decision and str(judged.decision.ending),
             *_points(judged),
             *(decimal(outcome.points[side]) for outcome in report.outcomes.values() for side in _SIDES),
-            report.stakes[chess.WHITE],
-            report.stakes[chess.BLACK],
+            *(decimal(Fraction(report.stakes[side], WHOLE_POINT)) for side in _SIDES),
             len(report.entries),
             "; ".join(ledger),
             safe("; ".join(notes(judged, language))),

@@ -31,7 +31,8 @@ class ProgressBar:
         try:
             yield
         finally:
-            self._progress.stop()
+            if self._shown:
+                self._progress.stop()
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -17,7 +17,7 @@ _HEADINGS: dict[Language, tuple[str, ...]] = {
     "en": ("#", "White", "Black", "Plies", "Result", "W points", "B points", "Entries", "Notes"),
     "de": ("#", "Weiß", "Schwarz", "Halbz.", "Ergebnis", "Punkte W", "Punkte S", "Einträge", "Bemerkungen"),
 }
-_WIDTH_WITHOUT_TERMINAL = 160
+_WIDTH_WITHOUT_TERMINAL = 200
 _SHOWN_RESULT = {"1/2-1/2": "½-½"}
 
 
@@ -78,9 +78,10 @@ class TablePrinter:
 
     def rows(self, rows: Iterable[Row]) -> None:
         """Print a block of games of one file."""
-        table = Table(box=None, expand=True, show_header=self._with_heading, pad_edge=False, header_style="bold")
+        table = Table(box=None, expand=True, show_header=self._with_heading, header_style="bold")
+        table.pad_edge, table.collapse_padding = False, True
         number, white, black, plies, result, white_points, black_points, entries, remarks = _HEADINGS[self._language]
-        table.add_column(number, justify="right", width=6, no_wrap=True)
+        table.add_column(number, justify="right", width=5, no_wrap=True)
         table.add_column(white, ratio=3, no_wrap=True)
         table.add_column(black, ratio=3, no_wrap=True)
         table.add_column(plies, justify="right", width=6, no_wrap=True)
@@ -88,7 +89,7 @@ class TablePrinter:
         table.add_column(white_points, justify="right", width=8, no_wrap=True)
         table.add_column(black_points, justify="right", width=8, no_wrap=True)
         table.add_column(entries, justify="right", width=8, no_wrap=True)
-        table.add_column(remarks, ratio=5)
+        table.add_column(remarks, ratio=6)
         for cells in rows:
             table.add_row(*map(Text, cells))
         self._console.print(table)

@@ -72,7 +72,7 @@ def test_moves(text: str, moves: str | None) -> None:
         (b'[ White   "spaced"  ]\n\n*', "spaced"),
         (b'[White "first"]\n[White "second"]\n\n*', "first"),
         (b'[White "?"]\n\n*', ""),
-        (b"*", ""),
+        (b"1. e4 *", ""),
     ],
 )
 def test_names(text: bytes, name: str) -> None:
@@ -121,6 +121,8 @@ def test_a_variant_is_named_and_not_scored(variant: str) -> None:
         ("1. e4 {open", "broken", "a comment is not closed (after ply 1, before 1...)"),
         ("1. e4 (1. d4 e5 *", "broken", "a variation is not closed (after ply 1, before 1...)"),
         ("1. e4 1-0 e5", "broken", "moves follow the result 1-0 (after ply 1, before 1...)"),
+        ("1-0", "broken", "it has neither tags nor moves"),
+        ("?!$%&/=+#", "broken", "it has neither tags nor moves"),
         ("I am no game", "broken", "“I” is not a move (before the first move)"),
         ("1. e4 -- 2. d4 *", "unscored", "it holds a null move (1... --), which is not chess"),
         ("1. e4 Z0 *", "unscored", "it holds a null move (1... Z0), which is not chess"),
