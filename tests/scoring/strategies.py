@@ -19,7 +19,7 @@ ODD_STARTS = (
     ("3q1k2/8/1p6/3q4/3Q4/6P1/8/3Q1K2 w - - 0 1", False),  # queens face each other
     ("8/2q1r1k1/2n1b3/8/8/3B1N2/1K1R1Q2/8 b - - 0 1", False),
     ("4kb2/8/p7/8/8/7P/8/2B1K3 w - - 0 1", False),  # nearly dead
-    ("8/8/3k4/3pn3/3PN3/3K4/8/8 w - - 0 1", False),
+    ("8/8/3k4/2pn4/2PN4/3K4/8/8 w - - 0 1", False),
     ("8/8/3k4/8/8/3K4/8/8 w - - 0 1", False),  # dead
     ("1r1k1r2/pppppppp/8/8/8/8/PPPPPPPP/1R1K1R2 w FBfb - 0 1", True),
     ("6kr/8/4q3/8/8/3Q4/8/6KR w Hh - 0 1", True),
