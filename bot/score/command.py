@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,7 @@ import typer
 
 from bot.score.files import FileError, describe, output_stream, quiet_pipe, size_of, sources
 from bot.score.progress import ProgressBar
+from bot.score.table import name_width
 from bot.score.work import Form, Job, available_cores, score_files
 from bot.score.write import summary, write_all
 from scoring import Rules, RulesError
@@ -90,12 +92,10 @@ def score_command(
 def _score(files: list[str], job: Job, output: Path | None, workers: int) -> Counter[str]:
     inputs = sources(files)
     bar = ProgressBar(size_of(files))
-    with (
-        output_stream(output, files, machine=job.form != "table") as out,
-        closing(score_files(inputs, job, workers)) as rendered,
-        bar.running(),
-    ):
-        return write_all(rendered, out, job, bar, many=len(files) > 1)
+    with output_stream(output, files, machine=job.form != "table") as out:
+        job = replace(job, name_width=name_width(out))
+        with closing(score_files(inputs, job, workers)) as rendered, bar.running():
+            return write_all(rendered, out, job, bar, many=len(files) > 1)
 
 
 @contextmanager

@@ -44,12 +44,9 @@ class ProgressBar:
             self._progress.start()
 
     def at(self, file: str, end: int) -> None:
-        """Note how far a file has been scored; files come one after the other."""
+        """Draw how far a file has been scored; files come one after the other."""
         if file != self._file:
             self._before, self._in_file, self._file = self._before + self._in_file, 0, file
         self._in_file = max(self._in_file, end)
-
-    def draw(self) -> None:
-        """Draw the bar as it stands."""
         if self._shown:
             self._progress.update(self._task, completed=self._before + self._in_file, refresh=True)

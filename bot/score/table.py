@@ -1,11 +1,11 @@
-"""The table: one game a line, printed in blocks while the games are being scored."""
+"""The table: one game a line, in columns of fixed width, so that every line can be printed as soon as it is known."""
 
-from collections.abc import Iterable
-from typing import NamedTuple, TextIO
+from collections.abc import Sequence
+from typing import TextIO
 
 import chess
+from rich.cells import set_cell_size
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from bot.score.judge import Judged
@@ -17,33 +17,38 @@ _HEADINGS: dict[Language, tuple[str, ...]] = {
     "en": ("#", "White", "Black", "Plies", "Result", "W points", "B points", "Entries", "Notes"),
     "de": ("#", "Weiß", "Schwarz", "Halbz.", "Ergebnis", "Punkte W", "Punkte S", "Einträge", "Bemerkungen"),
 }
-_WIDTH_WITHOUT_TERMINAL = 200
+_NUMBERS_AND_NOTES = 85
+"""The width of everything but the names, with some room for notes."""
+NAME_WIDTHS = range(10, 29)
 _SHOWN_RESULT = {"1/2-1/2": "½-½"}
 
 
-class Row(NamedTuple):
-    """The cells of one game."""
-
-    number: str
-    white: str
-    black: str
-    plies: str
-    result: str
-    white_points: str
-    black_points: str
-    entries: str
-    notes: str
+def name_width(out: TextIO) -> int:
+    """How many columns a name gets: all it may have in a file, what is left of a terminal there."""
+    console = Console(file=out)
+    room = (console.width - _NUMBERS_AND_NOTES) // 2 if console.is_terminal else NAME_WIDTHS[-1]
+    return min(max(room, NAME_WIDTHS[0]), NAME_WIDTHS[-1])
 
 
-def row(judged: Judged, language: Language) -> Row:
-    """The cells of a game; points in brackets are those of a draw now, in a game without a result."""
+def print_heading(out: TextIO, file: str | None, width: int, language: Language) -> None:
+    """Print the names of the columns, and before them the name of the file whose games follow, if there are several."""
+    lines = [line(_HEADINGS[language], width)]
+    if file is not None:
+        lines = ["", printable(file), *lines]
+    console = Console(file=out, highlight=False)
+    for text in lines:
+        console.print(Text(text, style="bold"), soft_wrap=True)
+
+
+def table_line(judged: Judged, width: int, language: Language) -> str:
+    """The line of a game; points in brackets are those of a draw now, in a game without a result."""
     game, points, shown = judged.game, judged.points, "{}"
     if judged.decision is None:
         points, shown = judged.report.outcomes["draw"].points, "({})"
     white, black = (
         shown.format(decimal(points[side], language)) if points else "–" for side in (chess.WHITE, chess.BLACK)
     )
-    return Row(
+    cells = (
         str(game.number),
         printable(game.header("White") or "?"),
         printable(game.header("Black") or "?"),
@@ -54,6 +59,16 @@ def row(judged: Judged, language: Language) -> Row:
         str(len(judged.report.entries)),
         printable("; ".join(notes(judged, language))),
     )
+    return line(cells, width)
+
+
+def line(cells: Sequence[str], width: int) -> str:
+    """The cells of one line in their columns; `width` is that of a name."""
+    number, white, black, plies, result, white_points, black_points, entries, remarks = cells
+    return (
+        f"{number:>5}  {_fit(white, width)}  {_fit(black, width)} {plies:>6}  {result:^8}"
+        f" {white_points:>8} {black_points:>8} {entries:>8}  {remarks}"
+    ).rstrip()
 
 
 def printable(text: str) -> str:
@@ -61,36 +76,9 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
-class TablePrinter:
-    """Prints rows in blocks with the same columns, so that nothing has to be kept to the end."""
-
-    def __init__(self, out: TextIO, language: Language) -> None:
-        """Print to a text stream: as wide as the terminal, or wide enough for a file."""
-        console = Console(file=out, highlight=False)
-        self._console = console if console.is_terminal else Console(file=out, width=_WIDTH_WITHOUT_TERMINAL)
-        self._language = language
-        self._with_heading = True
-
-    def file(self, name: str) -> None:
-        """Name the file whose games follow."""
-        self._console.print(Text(f"\n{printable(name)}", style="bold"), soft_wrap=True)
-        self._with_heading = True
-
-    def rows(self, rows: Iterable[Row]) -> None:
-        """Print a block of games of one file."""
-        table = Table(box=None, expand=True, show_header=self._with_heading, header_style="bold")
-        table.pad_edge, table.collapse_padding = False, True
-        number, white, black, plies, result, white_points, black_points, entries, remarks = _HEADINGS[self._language]
-        table.add_column(number, justify="right", width=5, no_wrap=True)
-        table.add_column(white, ratio=3, no_wrap=True)
-        table.add_column(black, ratio=3, no_wrap=True)
-        table.add_column(plies, justify="right", width=6, no_wrap=True)
-        table.add_column(result, justify="center", width=8, no_wrap=True)
-        table.add_column(white_points, justify="right", width=8, no_wrap=True)
-        table.add_column(black_points, justify="right", width=8, no_wrap=True)
-        table.add_column(entries, justify="right", width=8, no_wrap=True)
-        table.add_column(remarks, ratio=6)
-        for cells in rows:
-            table.add_row(*map(Text, cells))
-        self._console.print(table)
-        self._with_heading = False
+def _fit(name: str, width: int) -> str:
+    """A name in exactly as many columns as it is given; some letters take two."""
+    if name.isascii():
+        return name.ljust(width) if len(name) <= width else f"{name[: width - 1]}…"
+    fitted = set_cell_size(name, width)
+    return fitted if fitted.rstrip() == name.rstrip() else f"{set_cell_size(name, width - 1)}…"

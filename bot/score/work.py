@@ -20,7 +20,7 @@ from bot.score.annotate import annotated
 from bot.score.csv_rows import problem_row, report_row
 from bot.score.json_lines import problem_line, report_line
 from bot.score.judge import Judged, judge
-from bot.score.table import Row, row
+from bot.score.table import NAME_WIDTHS, table_line
 from scoring import Rules
 from scoring.words import Language
 
@@ -48,6 +48,8 @@ class Job:
     rules: Rules
     form: Form = "table"
     language: Language = "en"
+    name_width: int = NAME_WIDTHS[-1]
+    """Columns of a name in the table."""
 
 
 class Rendered(NamedTuple):
@@ -55,7 +57,7 @@ class Rendered(NamedTuple):
 
     file: str
     number: int
-    output: str | Row | None
+    output: str | None
     problem: PgnProblem | None
     end: int
     """How many bytes of the file have been read with it."""
@@ -90,7 +92,7 @@ def score_files(sources: Iterable[Source], job: Job, workers: int = 1) -> Genera
         pool.shutdown(cancel_futures=True)
 
 
-def render(judged: Judged, job: Job) -> str | Row:
+def render(judged: Judged, job: Job) -> str:
     """A judged game in the form asked for."""
     match job.form:
         case "json":
@@ -100,7 +102,7 @@ def render(judged: Judged, job: Job) -> str | Row:
         case "pgn":
             return annotated(judged, job.language)
         case _:
-            return row(judged, job.language)
+            return table_line(judged, job.name_width, job.language)
 
 
 def _chunks(sources: Iterable[Source]) -> Iterator[_Chunk]:

@@ -9,7 +9,7 @@ from typing import TextIO
 from bot.pgn import PgnProblem
 from bot.score.csv_rows import header_row
 from bot.score.progress import ProgressBar
-from bot.score.table import Row, TablePrinter, printable
+from bot.score.table import print_heading, printable
 from bot.score.work import Job, Rendered
 
 _BLOCK = 64
@@ -18,18 +18,18 @@ _BLOCK = 64
 def write_all(rendered: Iterable[Rendered], out: TextIO, job: Job, bar: ProgressBar, *, many: bool) -> Counter[str]:
     """Write everything in order; counts what was "scored", "broken" and "unscored". `many`: files are named."""
     counts: Counter[str] = Counter()
-    table = TablePrinter(out, job.language) if job.form == "table" else None
     if job.form == "csv":
         out.write(f"{header_row()}\n")
     for file, games in groupby(rendered, key=lambda one: one.file):
-        if table and many:
-            table.file(file)
+        headed = job.form != "table"
         for block in _blocks(games):
             counts.update(one.problem.kind if one.problem else "scored" for one in block)
-            bar.at(file, block[-1].end)
             with bar.aside():
-                _write_block(block, out, table)
-            bar.draw()
+                if not headed and any(one.output for one in block):
+                    print_heading(out, file if many else None, job.name_width, job.language)
+                    headed = True
+                _write_block(block, out)
+            bar.at(file, block[-1].end)
     out.flush()
     return counts
 
@@ -39,12 +39,9 @@ def _blocks(games: Iterator[Rendered]) -> Iterator[list[Rendered]]:
         yield block
 
 
-def _write_block(block: list[Rendered], out: TextIO, table: TablePrinter | None) -> None:
-    rows = [one.output for one in block if isinstance(one.output, Row)]
-    if table and rows:
-        table.rows(rows)
+def _write_block(block: list[Rendered], out: TextIO) -> None:
     for one in block:
-        if isinstance(one.output, str):
+        if one.output is not None:
             out.write(f"{one.output}\n")
         elif one.problem:
             print(f"unruh: {sentence(one.problem)}", file=sys.stderr)
