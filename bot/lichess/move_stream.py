@@ -95,7 +95,7 @@ class MoveStream:
     def _line(self, raw: bytes) -> list[Event]:
         try:
             line = self._decoder.decode(raw)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             return [Malformed(f"a line of {len(raw)} bytes is not understood: {error}")]
         if line.id is not None:
             return self._described_or_finished(line)
@@ -141,8 +141,9 @@ class MoveStream:
         finish = finish_of(status, winner)
         if finish is None or self._info is None:
             return []
-        first = self._info.start.turn
-        return [Finished(finish, tuple(OfferEvent(ply, offer_side(ply, first)) for ply in offers))]
+        start = self._info.start
+        plies = (ply - start.ply() for ply in offers)  # Lichess counts on from the start position's own ply
+        return [Finished(finish, tuple(OfferEvent(ply, offer_side(ply, start.turn)) for ply in plies))]
 
 
 def player(wire: Player) -> PlayerInfo:

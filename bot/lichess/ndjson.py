@@ -19,9 +19,9 @@ class LineSplitter:
         if lines and self._skipping:
             self._skipping = False
             del lines[0]
-        if len(self._rest) > self._limit:
+        if self._skipping or len(self._rest) > self._limit:
             self._rest, self._skipping = b"", True
-        return [line for line in lines if line.strip()]
+        return [line for line in lines if line.strip() and len(line) <= self._limit]
 
     @property
     def rest(self) -> bytes:

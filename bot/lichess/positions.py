@@ -44,7 +44,10 @@ class Positions:
         if not self.at_end and key[:4] == self._keys[self._replayed][:4]:
             self._replayed += 1
             return False
-        if self._replayed and key[:4] == self._keys[self._replayed - 1][:4]:
+        if self._replayed and key == self._keys[self._replayed - 1]:
+            return False
+        if not self.at_end and key in self._keys[self._replayed :]:
+            self._replayed = self._keys.index(key, self._replayed) + 1  # lines of the replay were lost
             return False
         found = self._find(key, last_move)
         if found is None:
@@ -64,26 +67,50 @@ class Positions:
     def _find(self, key: tuple[str, ...], last_move: str | None) -> tuple[int, chess.Move] | None:
         """The longest beginning of the game from which one move leads to the position, and that move.
 
-        The clock of the 50-move rule tells repeated positions apart; where it fits nowhere it is not trusted.
+        Move number and the clock of the 50-move rule tell repeated positions apart; where they fit nowhere they are
+        not trusted.
         """
-        for fields in (5, 4):
-            board = self._board.copy()
-            while True:
+        target = _placement(key[0] if key else "")
+        if target is None:
+            return None
+        found: tuple[int, chess.Move] | None = None
+        fitting = 3
+        board = self._board.copy()
+        while True:
+            if _one_move_apart(board, target):
                 for move in _candidates(board, last_move):
-                    board.push(move)
-                    fits = _key(board.fen())[:fields] == key[:fields]
-                    board.pop()
-                    if fits:
-                        return len(board.move_stack), move
-                if not board.move_stack:
-                    break
-                board.pop()
-        return None
+                    fields = _fields_in_common(board, move, key)
+                    if fields > fitting:
+                        found, fitting = (len(board.move_stack), move), fields
+            if fitting == len(key) or not board.move_stack:
+                return found
+            board.pop()
 
 
 def _key(fen: str) -> tuple[str, ...]:
-    """What identifies a position of a game; the move number is left out, since servers get it wrong."""
-    return tuple(fen.split()[:5])
+    """The fields of a FEN: the first four are the position, the counters after them may be wrong."""
+    return tuple(fen.split()[:6])
+
+
+def _placement(text: str) -> chess.BaseBoard | None:
+    try:
+        return chess.BaseBoard(text)
+    except ValueError:
+        return None
+
+
+def _one_move_apart(board: chess.Board, target: chess.BaseBoard) -> bool:
+    """Whether a move might lead to the position; it empties one or two squares of a side, and fills as many."""
+    return all((board.occupied_co[side] ^ target.occupied_co[side]).bit_count() <= 4 for side in chess.COLORS)
+
+
+def _fields_in_common(board: chess.Board, move: chess.Move, key: tuple[str, ...]) -> int:
+    """How many fields from the first on the position after a move shares with a key."""
+    board.push(move)
+    pairs = zip(_key(board.fen()), key, strict=False)
+    common = next((count for count, (ours, theirs) in enumerate(pairs) if ours != theirs), len(key))
+    board.pop()
+    return common
 
 
 def _candidates(board: chess.Board, last_move: str | None) -> Iterator[chess.Move]:

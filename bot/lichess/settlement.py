@@ -33,7 +33,7 @@ async def fetch_record(client: LichessClient, game_id: str) -> Record:
     finish = finish_of(game.status, game.winner)
     if finish is None:
         raise LichessError("the record does not show the end of the game yet")
-    start = chess.Board(game.initial_fen or chess.STARTING_FEN, chess960=game.variant == "chess960")
+    start = _start(game)
     moves = _moves(game, start)
     offers = draw_offers(await client.literate_pgn(game_id)) if moves else ()
     return Record(moves, _last_clocks(game, start.turn, len(moves)), offers, finish)
@@ -44,6 +44,13 @@ def draw_offers(literate_pgn: str) -> tuple[OfferEvent, ...]:
     game = chess.pgn.read_game(io.StringIO(literate_pgn))
     nodes = enumerate(game.mainline(), 1) if game else ()
     return tuple(OfferEvent(ply, match == "White") for ply, node in nodes for match in _OFFER.findall(node.comment))
+
+
+def _start(game: ExportedGame) -> chess.Board:
+    try:
+        return chess.Board(game.initial_fen or chess.STARTING_FEN, chess960=game.variant == "chess960")
+    except ValueError as error:
+        raise LichessError(f"the record has a start position that is not one: {error}") from error
 
 
 def _moves(game: ExportedGame, start: chess.Board) -> tuple[chess.Move, ...]:
