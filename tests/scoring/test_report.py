@@ -34,7 +34,7 @@ def test_entries_carry_the_plies_and_squares_that_prove_them(
 
 def test_rules_come_in_the_order_of_the_rules_page() -> None:
     start = "1.e4 e5 2.Nf3 Nf6 3.Nxe5 d6 4.Nf3 Nxe4 5.Qe2 Qe7 6.d3 Nf6 7.Qxe7+ Bxe7 8.Nc3 Nc6"
-    entries = report_of(f"{start} 9.Nd5 Nxd5 10.Bd2 Bg4 8 x (Rg1 Rg8 Rh1 Rh8)", Rules(book_lookahead=1)).entries
+    entries = report_of(f"{start} 9.Nd5 Nxd5 10.Bd2 Bg4 8 x (Rg1 Rg8 Rh1 Rh8)").entries
     codes = ["pawn_trade", "minor_trade", "queen_trade", "sacrifice", "late_castling"]
     found = [entry.rule for entry in entries]
     assert found == sorted(found, key=codes.index)
