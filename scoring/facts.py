@@ -21,7 +21,7 @@ class Material(NamedTuple):
     units: int
     """Units of both sides, kings and pawns counted."""
     structure: tuple[chess.Bitboard, chess.Bitboard]
-    """The squares of White's and of Black's pawns."""
+    """The squares of White's and of Black's pawns when the material last changed."""
     asymmetry: int
     """RULES 2."""
     dead: bool
@@ -105,10 +105,10 @@ class Game:
     def __init__(self, start: chess.Board | None = None) -> None:
         """Begin at any position, by default the normal one; `start` itself is left alone."""
         self.start = (start or chess.Board()).copy(stack=False)
-        self._board = self.start.copy(stack=False)
         self._reset()
 
     def _reset(self) -> None:
+        self._board = self.start.copy(stack=False)
         self._position = Position(self.start)
         self.moves: list[chess.Move] = []
         self.facts = [Facts(_start_material(self.start, self._position.pawns), self._position.rights)]
@@ -163,8 +163,6 @@ class Game:
     def cut(self, ply: int) -> None:
         """Take back every move after a ply."""
         moves = self.moves[:ply]
-        while len(self._board.move_stack) > ply:
-            self._board.pop()
         self._reset()
         self.extend(moves)
 

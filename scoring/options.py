@@ -52,13 +52,13 @@ class Rules:
         book_min_games: int = BOOK_MIN_GAMES,
     ) -> None:
         """Take the preset and whatever is given beside it."""
-        readings = PRESETS.get(preset, {})
+        readings = PRESETS[preset] if isinstance(preset, str) and preset in PRESETS else {}
         given: dict[str, Any] = {
             "preset": preset,
             "pawn_trade_equal": pawn_trade_equal,
-            "pieces_left": pieces_left or readings.get("pieces_left"),
-            "uncastled_bonus": uncastled_bonus or readings.get("uncastled_bonus"),
-            "pawn_credit": pawn_credit or readings.get("pawn_credit"),
+            "pieces_left": readings.get("pieces_left") if pieces_left is None else pieces_left,
+            "uncastled_bonus": readings.get("uncastled_bonus") if uncastled_bonus is None else uncastled_bonus,
+            "pawn_credit": readings.get("pawn_credit") if pawn_credit is None else pawn_credit,
             "flag_fall": flag_fall,
             "book_lookahead": book_lookahead,
             "book_min_games": book_min_games,

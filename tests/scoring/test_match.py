@@ -1,0 +1,89 @@
+"""Matches to an absolute majority of the points (RULES 11)."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring import MatchGame, MatchState, match_state
+from scoring.match import replaced
+from scoring.report import Outcome
+
+F = Fraction
+
+
+def games(*points: tuple[str, str], outcome: Outcome = "draw") -> list[MatchGame]:
+    return [MatchGame((F(first), F(second)), outcome, first_is_white=True) for first, second in points]
+
+
+def test_exactly_the_target_wins() -> None:
+    state = match_state(games(*[("1", "0")] * 7, ("0.01", "0.5")))
+    assert (state.winner, state.over, state.points[0], state.target) == (0, True, F("7.01"), F("7.01"))
+
+
+def test_just_below_the_target_does_not() -> None:
+    state = match_state(games(*[("1", "0")] * 7))
+    assert (state.winner, state.both_lost, state.over, state.games_left) == (None, False, False, 7)
+
+
+def test_seven_points_after_fourteen_games_win_nothing() -> None:
+    state = match_state(games(*[("0.5", "0.5")] * 14))
+    assert (state.winner, state.both_lost, state.over) == (None, True, True)
+    assert state.points == (F(7), F(7))
+
+
+def test_games_after_the_decision_do_not_count() -> None:
+    state = match_state(games(*[("0.8", "0.1")] * 9, ("0", "1")))
+    assert (state.winner, state.points, state.games_left) == (0, (F("7.2"), F("0.9")), 5)
+
+
+def test_both_have_lost_as_soon_as_neither_can_reach_the_target() -> None:
+    eleven = match_state(games(*[("0.37", "0.3")] * 11))  # 4.07 + 3 can still be 7.01
+    assert not eleven.both_lost
+    twelve = match_state(games(*[("0.37", "0.3")] * 12))  # 4.44 + 2 cannot
+    assert twelve.both_lost
+    assert not twelve.over
+    assert twelve.prize is None
+
+
+def test_one_who_can_still_reach_it_keeps_the_match_open() -> None:
+    state = match_state(games(*[("0.5", "0.1")] * 12, ("0.02", "0")))
+    assert state.points[0] + state.games_left == F("7.02")
+    assert not state.both_lost
+
+
+def test_the_last_game_decides() -> None:
+    state = match_state(games(*[("0.47", "0.45")] * 13, ("0.9", "0")))
+    assert (state.winner, state.games_left) == (0, 0)
+
+
+PRIZES: list[tuple[list[Outcome], tuple[Fraction, Fraction]]] = [
+    (["white_wins"] * 8 + ["black_wins"] * 6, (F(1), F(0))),
+    (["white_wins"] * 6 + ["black_wins"] * 8, (F(0), F(1))),
+    (["white_wins"] * 7 + ["black_wins"] * 7, (F(1, 2), F(1, 2))),
+    (["draw"] * 14, (F(1, 2), F(1, 2))),
+]
+
+
+@pytest.mark.parametrize(("outcomes", "prize"), PRIZES)
+def test_the_prize_goes_by_the_classical_score(outcomes: list[Outcome], prize: tuple[Fraction, Fraction]) -> None:
+    state = match_state([MatchGame((F("0.3"), F("0.3")), outcome, first_is_white=True) for outcome in outcomes])
+    assert state.both_lost
+    assert state.prize == prize
+
+
+def test_colours_are_those_of_the_game() -> None:
+    state = match_state([MatchGame((F("0.1"), F("0.9")), "white_wins", first_is_white=False)])
+    assert state.classical == (F(0), F(1))
+
+
+def test_a_match_of_another_length() -> None:
+    assert match_state([], 1).target == F("0.51")
+    assert isinstance(match_state([], 3), MatchState)
+
+
+@pytest.mark.parametrize(
+    ("reserves", "playing"),
+    [(["c", "d", "e"], ["c", "d"]), (["c"], ["c", "b"]), ([], ["a", "b"])],
+)
+def test_both_are_replaced_as_far_as_there_are_reserves(reserves: list[str], playing: list[str]) -> None:
+    assert replaced(["a", "b"], reserves) == playing
