@@ -56,11 +56,18 @@ def test_the_last_game_decides() -> None:
     assert (state.winner, state.games_left) == (0, 0)
 
 
-PRIZES: list[tuple[list[Outcome], tuple[Fraction, Fraction]]] = [
-    (["white_wins"] * 8 + ["black_wins"] * 6, (F(1), F(0))),
-    (["white_wins"] * 6 + ["black_wins"] * 8, (F(0), F(1))),
-    (["white_wins"] * 7 + ["black_wins"] * 7, (F(1, 2), F(1, 2))),
-    (["draw"] * 14, (F(1, 2), F(1, 2))),
+def series(white: int, draws: int, black: int) -> list[Outcome]:
+    wins: list[Outcome] = ["white_wins"]
+    losses: list[Outcome] = ["black_wins"]
+    level: list[Outcome] = ["draw"]
+    return wins * white + level * draws + losses * black
+
+
+PRIZES = [
+    (series(8, 0, 6), (F(1), F(0))),
+    (series(6, 0, 8), (F(0), F(1))),
+    (series(7, 0, 7), (F(1, 2), F(1, 2))),
+    (series(0, 14, 0), (F(1, 2), F(1, 2))),
 ]
 
 
