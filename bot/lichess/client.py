@@ -105,7 +105,8 @@ class LichessClient:
         except berserk.exceptions.ResponseError as error:
             self._check(error.status_code or 500, what)
             raise LichessError(f"{what}: the server's answer is not understood") from error
-        except requests.JSONDecodeError as error:
+        except (requests.JSONDecodeError, TypeError, LookupError, AttributeError) as error:
+            # berserk takes it for granted that an answer has the right shape.
             raise LichessError(f"{what}: the server's answer is not understood") from error
         except (berserk.exceptions.BerserkError, requests.RequestException, ValueError) as error:
             raise LichessError(f"{self.host} cannot be reached: {_plain(error)}") from error

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from random import Random
 
 import stamina
 import structlog
@@ -20,6 +21,8 @@ SILENCE_MS = 120_000
 """The stream is never silent for longer than 50 s: twice that and the connection is dead."""
 QUIET_MS = 120_000
 """Keepalives alone prove nothing: a stream opened after an abort goes on with them for ever."""
+RECONNECT_MS = 1_000
+"""The least pause before a stream is opened again: the server has to notice that the old one is gone, for it counts."""
 PLIES_BEHIND = 3
 
 
@@ -34,6 +37,8 @@ class GameSource:
         self._stream = MoveStream(game_id, client.game_url(game_id))
         self._last = GameUpdate(game_id, Happening.DESCRIBED, GameInfo(url=client.game_url(game_id)))
         self._over = False
+        self._described = False
+        self._jitter = Random()
 
     async def follow(self, emit: Emit) -> None:
         """Emit an update for everything that is learnt; returns when there is nothing more to learn."""
@@ -63,6 +68,8 @@ class GameSource:
                     self._emit(emit, Happening.LOST, reason=str(error))
                     if len(self._stream.moves) == known:
                         raise
+                    pause_ms = RECONNECT_MS + self._jitter.randrange(RECONNECT_MS)
+                    await self._clock.sleep_until_ms(self._clock.now_ms() + pause_ms)
 
     async def _connect(self, emit: Emit) -> None:
         """Read the stream once, from opening it to its end; settle the game if that was the end of the game."""
@@ -71,6 +78,8 @@ class GameSource:
             ended = await self._read(chunks, emit)
         if self._over:
             return
+        if not self._described:
+            raise LichessError("the stream ended before it described the game")
         if not ended and not await self._is_over():
             raise LichessError("the stream ended before the game")
         await self._settle(emit)
@@ -100,7 +109,10 @@ class GameSource:
         """Turn an event of the stream into an update; whether nothing is to be read after it."""
         match event:
             case Described(info):
-                self._last = replace(self._last, info=info, plies_behind=PLIES_BEHIND)
+                # A game without a clock is not shown late.
+                behind = 0 if info.speed == "correspondence" else PLIES_BEHIND
+                self._last = replace(self._last, info=info, plies_behind=behind)
+                self._described = True
                 if info.variant not in VARIANTS:
                     self._over = True
                     self._emit(emit, Happening.VARIANT, reason=f"the variant {info.variant} is not scored")
