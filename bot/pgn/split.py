@@ -20,10 +20,10 @@ _FEW = 100
 
 _TAG = re.compile(rb'\[\s*[A-Za-z0-9_]+\s*["\s]')
 _WHOLE_TAG = re.compile(rb'\[\s*[A-Za-z0-9_]+\s*"[^\n]*"\s*\]\s*$')
-_TAGS = re.compile(rb'(?:\[\s*[A-Za-z0-9_]+\s*(?:"(?:[^"\\\n]|\\.)*"|[^\]\n]*)\s*\](?:\s|<[^>\n]*>)*)+')
+_TAGS = re.compile(rb'(?:\[\s*[A-Za-z0-9_]+\s*(?:"(?:[^"\\\n]|\\.)*"|[^\]\n]*)\s*\](?:\s|<[^<>\n]{0,99}>)*)+')
 _FINISHED = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)\s*$")
 _RESTART = re.compile(rb"1\s*\.(?!\.)\s*\S")
-_COMMENTS = re.compile(rb"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
+_COMMENTS = re.compile(rb"\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
 
 class NotPgnError(ValueError):
@@ -102,6 +102,8 @@ class _Splitter:
         self._size = 0
         self._has_tags = self._in_moves = self._in_comment = self._finished = False
         self._after_blank = True
+        self._unseen: list[bytes] = []
+        self._moved, self._depth = False, 0
 
     def begins_with(self, line: bytes) -> bool:
         """Whether a new game begins with this line."""
@@ -113,8 +115,8 @@ class _Splitter:
         if self._in_comment or not text or text[:1] in b";%)":
             return False
         if self._finished:
-            return (text[:1] != b"{" or self._after_blank) and not self._in_variation()
-        return self._after_blank and bool(_RESTART.match(text)) and self._has_moves() and not self._in_variation()
+            return (text[:1] != b"{" or self._after_blank) and not self._look().depth
+        return self._after_blank and bool(_RESTART.match(text)) and self._look().moved and not self._look().depth
 
     def add(self, line: bytes) -> None:
         """Take a line into the game at hand."""
@@ -135,6 +137,8 @@ class _Splitter:
             if not text or text[:1] in b";%":
                 return
             self._in_moves = True
+        if self._size <= MAX_GAME_BYTES:
+            self._unseen.append(text)
         opened, closed = text.rfind(b"{"), text.rfind(b"}")
         if opened != closed:
             self._in_comment = opened > closed
@@ -150,14 +154,19 @@ class _Splitter:
             yield RawGame(self.number, text, self._read, too_long)
         self._clear()
 
-    def _in_variation(self) -> bool:
-        """Whether a variation is open; asked so rarely that counting from the start of the game is cheap enough."""
-        moves = _COMMENTS.sub(b"", b"".join(self._lines))
-        return moves.count(b"(") > moves.count(b")")
+    def _look(self) -> "_Seen":
+        """Whether moves have begun and variations are open; asked seldom, and never in the middle of a comment."""
+        if self._unseen:
+            moves = _COMMENTS.sub(b"", b"".join(self._unseen))
+            self._moved = self._moved or _RESTART.search(moves) is not None
+            self._depth = max(0, self._depth + moves.count(b"(") - moves.count(b")"))
+            self._unseen = []
+        return _Seen(self._moved, self._depth)
 
-    def _has_moves(self) -> bool:
-        moves = _COMMENTS.sub(b"", b"".join(self._lines))
-        return _RESTART.search(moves) is not None
+
+class _Seen(NamedTuple):
+    moved: bool
+    depth: int
 
 
 def _whole(text: bytes) -> bool:

@@ -4,7 +4,7 @@ import re
 
 from bot.pgn.model import BrokenGameError
 
-_BETWEEN = re.compile(r"(?:\s+|;[^\n]*|<[^>\n]*>|(?:(?<=\n)|\A)%[^\n]*)+")
+_BETWEEN = re.compile(r"(?:\s+|;[^\n]*|<[^<>\n]{0,99}>|(?:(?<=\n)|\A)%[^\n]*)+")
 _TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
 _LOOSE_TAG = re.compile(r'\[\s*(\w+)\s*"?([^\n]{0,4000}?)"?\s*\](?=\s|<|\[|\Z)')
 _ESCAPED = re.compile(r'\\(["\\])')

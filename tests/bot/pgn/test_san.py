@@ -23,11 +23,11 @@ def agrees(board: chess.Board, san: str) -> None:
     assert len(quick.move_stack) == len(plain.move_stack)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(9))
 def test_every_move_of_random_games(seed: int) -> None:
     chance = random.Random(seed)
     board = chess.Board.from_chess960_pos(chance.randrange(960)) if seed % 3 == 0 else chess.Board()
-    for _ in range(120):
+    for _ in range(70):
         moves = list(board.legal_moves)
         if not moves:
             break

@@ -27,6 +27,7 @@ def texts(data: bytes) -> list[bytes]:
         pytest.param(b'[Event "a"]\n\n1. e4 {\n[%clk 0:01:00]} e5 *', 1, id="a command at the start of a line"),
         pytest.param(b'[Event "a"]\n\n1. e4 (1. d4\n\n1... d5) 1... e5 *', 1, id="blank line in a variation"),
         pytest.param(b'[Event "a"]\n\n1. e4\n\n{long}\n\n1... e5\n\n2. Nf3 *', 1, id="blank lines between moves"),
+        pytest.param(b'[Event "1. Liga"]\n\n{Hm.}\n\n1. e4 *', 1, id="a tag like a first move"),
         pytest.param(b"1. e4 e5 1-0\n\n1. d4 d5 0-1\n", 2, id="no tags at all"),
         pytest.param(b"1. e4 e5\n\n1. d4 d5\n", 2, id="no tags and no results"),
         pytest.param(b"1. e4 e5 1-0\n{White resigns}\n\n1. d4 d5 0-1\n", 2, id="comment behind a result"),
