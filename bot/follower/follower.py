@@ -8,7 +8,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.follower.followed import FollowedGame
-from bot.follower.lifecycle import FINAL, LifecycleError
+from bot.follower.lifecycle import LifecycleError
 from bot.lichess.client import LichessClient
 from bot.sources.game import GameSource
 from bot.updates import GameUpdate
@@ -18,6 +18,10 @@ log = structlog.get_logger()
 
 STREAMS = 8
 """How many move streams Lichess allows one address at the same time."""
+RELEASE_MS = 1_000
+"""How long the server may need to notice that a stream was closed."""
+RESYNC_MS = 5_000
+"""How long a game rests that has to be read anew: what cannot happen may happen again."""
 KEPT_MS = 10 * 60_000
 """How long a game that is over stays to be seen."""
 
@@ -64,21 +68,30 @@ class Follower:
         task.add_done_callback(self._tasks.discard)
 
     async def _keep_following(self, game_id: str) -> None:
-        """Follow a game to its end, reading it anew when something happened that cannot, and let it go much later."""
-        while self.games[game_id].lifecycle not in FINAL:
+        """Follow a game to its end, and let it go much later."""
+        while not await self._followed(game_id):
+            await self._rest(RESYNC_MS)
+        await self._rest(KEPT_MS)
+        del self.games[game_id]
+        self._forgotten(game_id)
+
+    async def _followed(self, game_id: str) -> bool:
+        """Follow a game as far as it goes; False if it has to be read anew, since something happened that cannot."""
+        through = True
+        async with self._streams:
             try:
-                async with self._streams:
-                    await GameSource(game_id, self._client, self._clock).follow(self._take)
-                break
+                await GameSource(game_id, self._client, self._clock).follow(self._take)
             except LifecycleError as error:
                 log.error("game read anew", game=game_id, reason=str(error))
                 self.games[game_id] = FollowedGame(game_id, self._rules)
+                through = False
             except Exception:
                 log.exception("game not followed any more", game=game_id)
-                break
-        await self._clock.sleep_until_ms(self._clock.now_ms() + KEPT_MS)
-        del self.games[game_id]
-        self._forgotten(game_id)
+            await self._rest(RELEASE_MS)
+        return through
+
+    async def _rest(self, ms: int) -> None:
+        await self._clock.sleep_until_ms(self._clock.now_ms() + ms)
 
     def _take(self, update: GameUpdate) -> None:
         game = self.games[update.id]

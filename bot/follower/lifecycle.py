@@ -35,8 +35,6 @@ TRANSITIONS: dict[tuple[Lifecycle, Happening], Lifecycle] = {
 }
 """Every pair that is not here is an error, which leads to reading the game anew."""
 
-FINAL: frozenset[Lifecycle] = frozenset({"settled", "void", "unsupported", "missing"})
-
 
 class LifecycleError(Exception):
     """Something happened to a game that cannot happen in its state."""

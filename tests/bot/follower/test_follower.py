@@ -1,0 +1,221 @@
+"""Many games at once."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+
+import chess
+import pytest
+from structlog.testing import capture_logs
+
+from bot.follower.followed import FollowedGame
+from bot.follower.follower import KEPT_MS, STREAMS, Follower
+from bot.lichess.simulator import Game, Script, Switches, TimeControl, faults
+from bot.lichess.simulator.faults import Stop, StopAt
+from scoring import Rules
+from tests.bot.live import Live, running
+
+BLITZ = TimeControl(180, 2)
+LINE = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Bg4"
+
+
+@dataclass
+class Seen:
+    """What a follower told."""
+
+    states: dict[str, list[str]] = field(default_factory=dict)
+    forgotten: list[str] = field(default_factory=list)
+    trouble: Callable[[FollowedGame], object] = bool
+
+    def changed(self, game: FollowedGame) -> None:
+        states = self.states.setdefault(game.id, [])
+        if states[-1:] != [game.lifecycle]:
+            states.append(game.lifecycle)
+        self.trouble(game)
+
+
+@asynccontextmanager
+async def follower(live: Live, seen: Seen) -> AsyncIterator[Follower]:
+    async with Follower(live.client, Rules(), live.clock, seen.changed, seen.forgotten.append) as follower:
+        yield follower
+
+
+def game(game_id: str, **fields: object) -> Script:
+    return Script(game_id, control=BLITZ, **fields).moves(LINE)  # type: ignore[arg-type]
+
+
+@dataclass
+class Slots:
+    """How many streams were open at most, and how many were refused."""
+
+    live: Live
+    most: int = 0
+    refused: int = 0
+
+    def __post_init__(self) -> None:
+        """Look at every stream that is opened."""
+        self.slot = self.live.simulator.game_streams.slot
+        self.live.simulator.game_streams.slot = self.counted  # type: ignore[method-assign, assignment]
+        self.limited = self.live.governor.limited
+        self.live.governor.limited = self.refuse  # type: ignore[method-assign]
+
+    def counted(self, key: str) -> AbstractContextManager[None]:
+        @contextmanager
+        def counting() -> Iterator[None]:
+            with self.slot(key):
+                self.most = max(self.most, self.live.simulator.game_streams.used(key))
+                yield
+
+        return counting()
+
+    def refuse(self) -> None:
+        self.refused += 1
+        self.limited()
+
+
+async def twelve(live: Live, scripts: list[Game]) -> tuple[Slots, Seen]:
+    """Follow twelve games until all are over."""
+    slots, seen = Slots(live), Seen()
+    games = [live.add(script) for script in scripts]
+    assert len(games) == 12
+    async with follower(live, seen) as follows:
+        for one in games:
+            follows.follow(one.id)
+        over = {"settled", "void", "unsupported", "missing"}
+        await live.turn_until(lambda: len(seen.states) == 12 and all(s[-1] in over for s in seen.states.values()))
+    return slots, seen
+
+
+async def test_twelve_games_never_need_more_than_eight_streams(live: Live) -> None:
+    slots, seen = await twelve(live, [game(f"game{n:04}").resign(chess.WHITE).game() for n in range(12)])
+    assert slots.most == STREAMS == 8
+    assert slots.refused == 0
+    assert list(seen.states.values()) == [["waiting", "live", "ended", "settled"]] * 12
+
+
+async def test_nor_when_streams_break(live: Live) -> None:
+    for number in (2, 5, 9):
+        live.simulator.faults.add(StopAt(number, Stop.RESET, keep="half"), skip=number, count=3)
+        live.simulator.faults.add(faults.Lose(number), skip=number, count=2)
+    slots, seen = await twelve(live, [game(f"game{n:04}").resign(chess.WHITE).game() for n in range(12)])
+    assert slots.most <= STREAMS
+    assert slots.refused == 0
+    assert all(states[-1] == "settled" for states in seen.states.values())
+    assert any("reconnecting" in states for states in seen.states.values())
+
+
+async def test_nor_when_streams_are_left_early(live: Live) -> None:
+    """A variant that is not scored: the program closes the stream, and the server has to notice."""
+    scripts = [Script(f"vari{n:04}", control=BLITZ, variant="atomic").moves("e3").game() for n in range(10)]
+    scripts += [game(f"game{n:04}").resign(chess.WHITE).game() for n in range(2)]
+    slots, seen = await twelve(live, scripts)
+    assert slots.refused == 0
+    assert [states[-1] for states in seen.states.values()] == ["unsupported"] * 10 + ["settled"] * 2
+
+
+async def test_a_game_is_followed_once(live: Live) -> None:
+    slots, seen = Slots(live), Seen()
+    one = live.add(game("abcdefgh").game())
+    async with follower(live, seen) as follows:
+        for _ in range(3):
+            follows.follow(one.id)
+        await live.turn_until(lambda: seen.states.get(one.id) == ["waiting", "live"])
+        assert slots.most == 1
+
+
+async def test_a_game_that_is_over_is_forgotten_later_and_may_come_back(live: Live) -> None:
+    seen = Seen()
+    one = live.add(game("abcdefgh").resign(chess.BLACK).game())
+    async with follower(live, seen) as follows:
+        follows.follow(one.id)
+        await live.turn_until(lambda: seen.states["abcdefgh"][-1] == "settled")
+        settled_ms = live.clock.now_ms()
+        assert "abcdefgh" in follows.games
+        await live.turn_until(lambda: seen.forgotten, step_ms=10_000)
+        assert KEPT_MS <= live.clock.now_ms() - settled_ms <= KEPT_MS + 30_000
+        assert follows.games == {}
+        follows.follow(one.id)
+        await live.turn_until(lambda: seen.states["abcdefgh"][-1] == "settled")
+
+
+async def test_what_cannot_happen_leads_to_reading_the_game_anew(live: Live) -> None:
+    """The stream says that the game was aborted, the record that it was won: first the one, then the other is gone."""
+    seen = Seen()
+    live.simulator.faults.add(faults.UnknownStatus(25, "aborted"))
+    one = live.add(game("abcdefgh").resign(chess.BLACK).game())
+    with capture_logs() as logs:
+        async with follower(live, seen) as follows:
+            follows.follow(one.id)
+            await live.turn_until(lambda: seen.states["abcdefgh"][-1] == "settled")
+    assert seen.states["abcdefgh"] == ["waiting", "live", "void", "live", "ended", "settled"]
+    (anew,) = (entry for entry in logs if entry["event"] == "game read anew")
+    assert (anew["log_level"], anew["reason"]) == ("error", "settled cannot happen to a game that is void")
+
+
+async def test_what_cannot_happen_again_and_again_does_not_storm_the_server(live: Live) -> None:
+    seen, opened = Seen(), []
+    live.simulator.faults.add(faults.UnknownStatus(25, "aborted"), count=None)
+    one = live.add(Script("abcdefgh").moves("e4 e5").resign(chess.BLACK).game())
+    await live.clock.advance(60_000)
+    begun_ms = live.clock.now_ms()
+    seen.trouble = lambda game: opened.append(live.clock.now_ms()) if game.lifecycle == "void" else None
+    async with follower(live, seen) as follows:
+        follows.follow(one.id)
+        await live.turn_until(lambda: live.clock.now_ms() - begun_ms >= 120_000)
+    assert 2 <= len(opened) <= 25
+
+
+async def test_an_error_in_one_game_does_not_harm_the_others(live: Live) -> None:
+    def trouble(game: FollowedGame) -> None:
+        if game.id == "evilgame" and game.game.ply == 3:
+            raise ZeroDivisionError("a bug")
+
+    seen = Seen(trouble=trouble)
+    games = [live.add(game(name).resign(chess.BLACK).game()) for name in ("evilgame", "goodgame")]
+    with capture_logs() as logs:
+        async with follower(live, seen) as follows:
+            for one in games:
+                follows.follow(one.id)
+            await live.turn_until(lambda: seen.states["goodgame"][-1] == "settled")
+            await live.turn_until(lambda: "evilgame" in seen.forgotten, step_ms=20_000)
+            assert "evilgame" not in follows.games
+    assert [entry["game"] for entry in logs if entry["event"] == "game not followed any more"] == ["evilgame"]
+
+
+async def test_a_missing_game_and_a_variant_leave_the_others_alone(live: Live) -> None:
+    seen = Seen()
+    live.add(Script("varigame", control=BLITZ, variant="atomic").moves("e3").game())
+    live.add(game("goodgame").resign(chess.BLACK).game())
+    async with follower(live, seen) as follows:
+        for game_id in ("nowhere1", "varigame", "goodgame"):
+            follows.follow(game_id)
+        await live.turn_until(lambda: seen.states["goodgame"][-1] == "settled")
+    assert seen.states["nowhere1"] == ["waiting", "missing"]
+    assert seen.states["varigame"] == ["waiting", "unsupported"]
+    assert seen.states["goodgame"] == ["waiting", "live", "ended", "settled"]
+
+
+async def test_a_refused_token_is_told_and_not_tried_again() -> None:
+    seen = Seen()
+    async with running(tokens={}, token="lip_wrong") as live:
+        live.add(game("abcdefgh").game())
+        with capture_logs() as logs:
+            async with follower(live, seen) as follows:
+                follows.follow("abcdefgh")
+                await live.turn_until(lambda: seen.forgotten, step_ms=20_000)
+    assert seen.states["abcdefgh"] == ["waiting", "reconnecting"]
+    assert [entry["event"] for entry in logs] == ["token refused"]
+
+
+@pytest.mark.parametrize("live_switches", [Switches(keepalive_s=None)])
+async def test_leaving_ends_everything_at_once(live: Live) -> None:
+    seen = Seen()
+    for number in range(10):
+        live.add(game(f"game{number:04}").game())
+    async with asyncio.timeout(2):
+        async with follower(live, seen) as follows:
+            for number in range(10):
+                follows.follow(f"game{number:04}")
+            await live.turn_until(lambda: sum("live" in states for states in seen.states.values()) == STREAMS)
+        await live.until(lambda: live.simulator.game_streams.used("127.0.0.1") == 0)
