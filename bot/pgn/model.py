@@ -40,6 +40,11 @@ class PgnGame:
         """The mover's clock after each ply in centiseconds (index 0 is ply 1), None where there is none."""
         return tuple(clock_cs(self.comments.get(ply, ())) for ply in range(1, len(self.moves) + 1))
 
+    @property
+    def start_fen(self) -> str:
+        """The position the game begins with."""
+        return self.start.fen() if self.header("FEN") else chess.STARTING_FEN
+
     def header(self, name: str) -> str:
         """A tag, "" where it is missing or says that it is unknown."""
         value = self.headers.get(name, "").strip()

@@ -74,7 +74,7 @@ def _about(game: PgnGame) -> dict[str, Any]:
         "round": game.header("Round"),
         "white": _player(game, "White"),
         "black": _player(game, "Black"),
-        "start": game.start.fen(),
+        "start": game.start_fen,
         "chess960": game.start.chess960,
     }
 
