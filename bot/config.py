@@ -8,13 +8,26 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic_core import ErrorDetails
 
 from scoring import Rules
 from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES
 from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
 
-GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9]{8}$")]
-UserName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$")]
+_GAME_ID = r"^[A-Za-z0-9]{8}$"
+_USER_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
+_ADDRESS = r"^https?://[^/\s?#@]+/?$"
+_CONTACT = r"^[^\r\n:]*$"
+_MEANING = {
+    _GAME_ID: "must be a game id, eight letters and digits",
+    _USER_NAME: "must be the name of a user",
+    _ADDRESS: 'must be the address of a server without a path, like "https://lichess.org"',
+    _CONTACT: "must be one line without a colon",
+}
+"""The patterns in words."""
+
+GameId = Annotated[str, Field(pattern=_GAME_ID)]
+UserName = Annotated[str, Field(pattern=_USER_NAME)]
 
 
 class ConfigError(Exception):
@@ -28,10 +41,10 @@ class _Section(BaseModel):
 class LichessSection(_Section):
     """Which server, and as whom."""
 
-    base_url: Annotated[str, Field(pattern=r"^https?://[^/\s?#@]+/?$")] = "https://lichess.org"
+    base_url: Annotated[str, Field(pattern=_ADDRESS)] = "https://lichess.org"
     token_env: str = "UNRUH_TOKEN"  # noqa: S105 - the name of a variable, not a token
     token_file: str = ""
-    contact: Annotated[str, Field(pattern=r"^[^\r\n:]*$")] = ""
+    contact: Annotated[str, Field(pattern=_CONTACT)] = ""
 
 
 class FollowSection(_Section):
@@ -85,7 +98,7 @@ class Config(_Section):
 def load_config(path: Path) -> Config:
     """Read a configuration file; raises `ConfigError`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ConfigError(f"{path} cannot be read: {reason}") from error
@@ -113,10 +126,12 @@ def read_token(section: LichessSection, config_dir: Path) -> str | None:
     if section.token_file:
         path = config_dir / section.token_file
         try:
-            token, origin = path.read_text(encoding="ascii").strip(), str(path)
+            token, origin = path.read_text(encoding="utf-8-sig").strip(), str(path)
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"the token file {path} cannot be read; check lichess.token_file") from error
-    if token and not token.replace("_", "").isalnum():
+        if not token:
+            raise ConfigError(f"the token file {path} is empty; check lichess.token_file")
+    if token and not (token.isascii() and token.replace("_", "").isalnum()):
         raise ConfigError(f"what {origin} holds is not a token: letters, digits and underscores are expected")
     return token or None
 
@@ -131,11 +146,17 @@ def _mistakes(error: ValidationError) -> Iterator[str]:
             advice = f'did you mean "{nearest[0]}"?' if nearest else f"known are {', '.join(known)}"
             yield f'unknown key "{key}": {advice}'
         else:
-            yield f"{key}: {_expectation(mistake['msg'])}, not {mistake['input']!r}"
+            # What stands in [lichess] is not repeated: it might be a token that got into the wrong line.
+            given = "" if place[0] == "lichess" else f", not {mistake['input']!r}"
+            yield f"{key}: {_expectation(mistake)}{given}"
 
 
-def _expectation(message: str) -> str:
-    return message.removeprefix("Value error, ").replace("Input should be", "must be")
+def _expectation(mistake: ErrorDetails) -> str:
+    if mistake["type"] == "string_pattern_mismatch":
+        return _MEANING[mistake["ctx"]["pattern"]]
+    if mistake["type"] == "model_type":
+        return "must be a section with keys of its own"
+    return mistake["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
 
 
 def _known_keys(place: list[str]) -> list[str]:

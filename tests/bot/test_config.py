@@ -1,0 +1,188 @@
+"""The configuration file: what is wrong in it is told in words, and the example is the truth."""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel
+
+from bot.config import Config, ConfigError, load_config, parse_config
+from scoring import Rules
+
+EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
+
+UNKNOWN_KEYS = [
+    ("[lichess]\nbase_ulr = 1", 'unknown key "lichess.base_ulr": did you mean "base_url"?'),
+    ("[lichess]\ntoken_fil = 1", 'unknown key "lichess.token_fil": did you mean "token_file"?'),
+    ("[follow]\ngame = []", 'unknown key "follow.game": did you mean "games"?'),
+    ("[show]\nPort = 1", 'unknown key "show.Port": did you mean "port"?'),
+    ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
+    ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
+    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules'),
+    ("[show]\nxyzzy = 1", 'unknown key "show.xyzzy": known are host, port, lang, featured'),
+]
+
+WRONG_VALUES = [
+    ('[show]\nport = "8086"', "show.port: must be a valid integer, not '8086'"),
+    ("[show]\nport = 8086.0", "show.port: must be a valid integer, not 8086.0"),
+    ("[show]\nport = true", "show.port: must be a valid integer, not True"),
+    ("[show]\nport = 65536", "show.port: must be less than or equal to 65535, not 65536"),
+    ("[show]\nport = -1", "show.port: must be greater than or equal to 0, not -1"),
+    ("[show]\nlang = 'fr'", "show.lang: must be 'de' or 'en', not 'fr'"),
+    ("[show]\nhost = 1", "show.host: must be a valid string, not 1"),
+    ("[follow]\ngames = 'abcdefgh'", "follow.games: must be a valid list, not 'abcdefgh'"),
+    ("[follow]\ngames = ['abc']", "follow.games.0: must be a game id, eight letters and digits, not 'abc'"),
+    ("[follow]\nusers = ['amsel', 'a b']", "follow.users.1: must be the name of a user, not 'a b'"),
+    ("[rules]\npreset = 'strict'", "rules.preset: must be 'letter' or 'spirit', not 'strict'"),
+    ("[rules]\nbook_lookahead = 0", "rules.book_lookahead: must be greater than or equal to 1, not 0"),
+    ("[rules]\nflag_fall = 'uscf'", "rules.flag_fall: must be 'chessmail', 'fide', 'lichess' or 'server', not 'uscf'"),
+    ("show = 5", "show: must be a section with keys of its own, not 5"),
+    ("[lichess]\nbase_url = 'lichess.org'", "lichess.base_url: must be the address of a server without a path, like"),
+    ("[lichess]\nbase_url = 'https://lichess.org/api'", "lichess.base_url: must be the address of a server without"),
+    ("[lichess]\ncontact = 'https://me'", "lichess.contact: must be one line without a colon"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), UNKNOWN_KEYS + WRONG_VALUES)
+def test_a_mistake_names_the_key_and_what_was_expected(text: str, sentence: str) -> None:
+    with pytest.raises(ConfigError, match=f"^{re.escape(sentence)}"):
+        parse_config(text)
+
+
+def test_more_than_a_hundred_users() -> None:
+    with pytest.raises(ConfigError, match=r"^follow\.users: List should have at most 100 items"):
+        parse_config(f"[follow]\nusers = {[f'user{n}' for n in range(101)]}")
+
+
+def test_fide_is_not_available_yet() -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config('[rules]\nflag_fall = "fide"')
+    sentence = str(caught.value)
+    assert sentence.startswith(
+        'rules.flag_fall: flag_fall = "fide" is not available in this version; choose "chessmail"'
+    )
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config("[show]\nprot = 1\nlang = 'fr'\n[rules]\npreset = 1")
+    assert str(caught.value).count("; ") == 2
+    for part in ('unknown key "show.prot"', "show.lang: ", "rules.preset: "):
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["[lichess", "a = ", 'a = "\\q"', "a = 1\na = 2", "\x00"])
+def test_what_is_no_toml(text: str) -> None:
+    with pytest.raises(ConfigError, match=r"^not valid TOML: .* \(at (line \d|end of document)"):
+        parse_config(text)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_a_configuration_or_an_error(text: str) -> None:
+    with suppress(ConfigError):
+        assert isinstance(parse_config(text), Config)
+
+
+# --- files
+
+
+def test_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b'\xef\xbb\xbf[follow]\r\nusers = ["Amsel"]\r\n')
+    assert load_config(path).follow.users == ["Amsel"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        (b"\xff\xfe\x00", "cannot be read: it is not UTF-8 text"),
+        (b"[show]\nprot = 1", ': unknown key "show.prot": did you mean "port"?'),
+        (b"[show", ": not valid TOML: "),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, content: bytes | None, reason: str) -> None:
+    path = tmp_path / "config.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError) as caught:
+        load_config(path)
+    assert str(caught.value).startswith(str(path))
+    assert reason in str(caught.value)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot be read: "):
+        load_config(tmp_path)
+
+
+@pytest.mark.skipif(os.name == "nt" or not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
+def test_a_file_without_permission(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.touch(mode=0)
+    with pytest.raises(ConfigError, match="cannot be read: Permission denied"):
+        load_config(path)
+
+
+# --- the example
+
+
+def keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, str]]:
+    """Section and name of every key."""
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from keys(field.annotation, name)
+        else:
+            yield before, name
+
+
+def example_sections() -> dict[str, str]:
+    """The text of every section of the example."""
+    _, *parts = re.split(r"^\[(\w+)\]$", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def test_the_example_is_what_holds_without_it() -> None:
+    example, default = load_config(EXAMPLE), Config()
+    assert (example.lichess, example.follow, example.show) == (default.lichess, default.follow, default.show)
+    assert example.rule_options() == default.rule_options() == Rules()
+
+
+@pytest.mark.parametrize(("section", "key"), list(keys(Config)))
+def test_the_example_explains_every_key(section: str, key: str) -> None:
+    text = example_sections()[section]
+    (place,) = re.finditer(rf"^(?:# )?{key} = \S", text, flags=re.MULTILINE)
+    above = text[: place.start()].rstrip("\n").splitlines()[-1]
+    assert above.startswith("# ") or " = " in above, f"{section}.{key} is not explained"
+
+
+def test_the_example_has_no_other_key() -> None:
+    known = {section: {key for place, key in keys(Config) if place == section} for section in Config.model_fields}
+    for section, values in tomllib.loads(EXAMPLE.read_text(encoding="utf-8")).items():
+        assert set(values) <= known[section]
+
+
+RULE_OPTIONS: list[tuple[str, Rules]] = [
+    ("", Rules()),
+    ('preset = "spirit"', Rules("spirit")),
+    ('preset = "spirit"\npawn_credit = "each"', Rules("spirit", pawn_credit="each")),
+    ('flag_fall = "server"\nbook_lookahead = 3', Rules(flag_fall="server", book_lookahead=3)),
+]
+
+
+@pytest.mark.parametrize(("text", "rules"), RULE_OPTIONS)
+def test_rules(text: str, rules: Rules) -> None:
+    assert parse_config(f"[rules]\n{text}").rule_options() == rules
+
+
+def test_a_configuration_cannot_be_changed() -> None:
+    config: Any = Config()
+    with pytest.raises(ValueError, match="frozen"):
+        config.show = None
