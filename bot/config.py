@@ -147,7 +147,9 @@ def _mistakes(error: ValidationError) -> Iterator[str]:
             yield f'unknown key "{key}": {advice}'
         else:
             # What stands in [lichess] is not repeated: it might be a token that got into the wrong line.
-            given = "" if place[0] == "lichess" else f", not {mistake['input']!r}"
+            # What is wrong with a value for reasons of its own is told whole.
+            hushed = place[0] == "lichess" or mistake["type"] == "value_error"
+            given = "" if hushed else f", not {mistake['input']!r}"
             yield f"{key}: {_expectation(mistake)}{given}"
 
 

@@ -1,8 +1,7 @@
-"""Lichess, or a compatible server, over HTTP: streams by aiohttp, everything else by berserk in a thread of its own."""
+"""Lichess, or a compatible server, over HTTP: streams by aiohttp, everything else by berserk in the background."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
@@ -13,6 +12,7 @@ import berserk.exceptions
 import msgspec
 import requests
 
+from bot.lichess.background import in_background
 from bot.lichess.errors import LichessError, RateLimitError, error_for
 from bot.lichess.governor import Governor
 from bot.lichess.wire import ExportedGame, UserStatus
@@ -33,7 +33,7 @@ class LichessClient:
         self.base_url = base_url.rstrip("/")
         self._governor = governor
         self._headers = {"User-Agent": agent} | ({"Authorization": f"Bearer {token}"} if token else {})
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="lichess")
+        self._one_at_a_time = asyncio.Lock()
         self._api = berserk.Client(_Session(self._headers), base_url=self.base_url)
         self._streams: aiohttp.ClientSession | None = None
 
@@ -47,7 +47,6 @@ class LichessClient:
         """Close all connections."""
         if self._streams:
             await self._streams.close()
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def game_url(self, game_id: str) -> str:
         """Where people see a game."""
@@ -98,10 +97,11 @@ class LichessClient:
         return _convert(answer, list[UserStatus])
 
     async def _ask(self, what: str, call: Callable[[], Any]) -> Any:
-        """Run one request in the thread; the only thread makes it one at a time."""
-        await self._governor.ready()
+        """Make one request, one at a time."""
         try:
-            answer = await asyncio.get_running_loop().run_in_executor(self._thread, call)
+            async with self._one_at_a_time:
+                await self._governor.ready()
+                answer = await in_background(call)
         except berserk.exceptions.ResponseError as error:
             self._check(error.status_code or 500, what)
             raise LichessError(f"{what}: the server's answer is not understood") from error
@@ -109,7 +109,7 @@ class LichessClient:
             # berserk takes it for granted that an answer has the right shape.
             raise LichessError(f"{what}: the server's answer is not understood") from error
         except (berserk.exceptions.BerserkError, requests.RequestException, ValueError) as error:
-            raise LichessError(f"{self.host} cannot be reached: {_plain(error)}") from error
+            raise LichessError(f"{self.host} cannot be reached: {_plain(error.__cause__ or error)}") from error
         self._governor.succeeded()
         return answer
 

@@ -1,20 +1,17 @@
 """The record of a game after its end, which settles result, clocks and draw offers."""
 
 import io
-import re
 from dataclasses import dataclass
 
 import chess
-import chess.pgn
 
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError
 from bot.lichess.statuses import finish_of
 from bot.lichess.wire import ExportedGame
+from bot.pgn import PgnGame, read_pgn
 from bot.updates import Clocks
 from scoring import Finish, OfferEvent
-
-_OFFER = re.compile(r"\b(White|Black) offers draw\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +38,8 @@ async def fetch_record(client: LichessClient, game_id: str) -> Record:
 
 def draw_offers(literate_pgn: str) -> tuple[OfferEvent, ...]:
     """The draw offers that a literate PGN tells in the comments of the moves."""
-    game = chess.pgn.read_game(io.StringIO(literate_pgn))
-    nodes = enumerate(game.mainline(), 1) if game else ()
-    return tuple(OfferEvent(ply, match == "White") for ply, node in nodes for match in _OFFER.findall(node.comment))
+    game = next(read_pgn(io.BytesIO(literate_pgn.encode()), "record"), None)
+    return game.offers if isinstance(game, PgnGame) else ()
 
 
 def _start(game: ExportedGame) -> chess.Board:

@@ -142,31 +142,34 @@ class GameSource:
 
     async def _settle(self, emit: Emit) -> None:
         """Replace what was seen by the complete record, which is the truth."""
-        record: Record | None = None
+        self._over = True
+        try:
+            record = await self._record()
+        except LichessError as error:
+            removed = isinstance(error, NotFoundError) and self._last.finish is None
+            log.error("not settled", game=self.id, reason=str(error))
+            self._emit(emit, Happening.VOID if removed else Happening.LOST, reason=str(error))
+            return
+        self._last = replace(
+            self._last,
+            moves=record.moves or self._last.moves,
+            clocks=record.clocks,
+            offers=record.offers,
+            finish=record.finish,
+            plies_behind=0,
+        )
+        void = _end_of(record.finish) is Happening.VOID
+        self._emit(emit, Happening.VOID if void else Happening.SETTLED)
+
+    async def _record(self) -> Record:
+        """The record, asked for until the server has it; it may lag behind the stream."""
         retries = stamina.retry_context(
             on=_is_passing, attempts=8, timeout=None, wait_initial=1.0, wait_max=60.0, wait_jitter=2.0
         )
-        try:
-            async for attempt in retries:
-                with attempt:
-                    record = await fetch_record(self._client, self.id)
-        except NotFoundError as error:
-            self._emit(emit, Happening.VOID, reason=f"{error}; the server has removed it")
-        except LichessError as error:
-            log.error("not settled", game=self.id, reason=str(error))
-            self._emit(emit, Happening.LOST, reason=str(error))
-        if record:
-            self._last = replace(
-                self._last,
-                moves=record.moves or self._last.moves,
-                clocks=record.clocks,
-                offers=record.offers,
-                finish=record.finish,
-                plies_behind=0,
-            )
-            void = _end_of(record.finish) is Happening.VOID
-            self._emit(emit, Happening.VOID if void else Happening.SETTLED)
-        self._over = True
+        async for attempt in retries:
+            with attempt:
+                return await fetch_record(self._client, self.id)
+        raise AssertionError("the last attempt returns or raises")
 
     def _emit(self, emit: Emit, happening: Happening, reason: str = "") -> None:
         emit(replace(self._last, happening=happening, reason=reason))
