@@ -26,7 +26,7 @@ PGNS = [
     ("1. e4 { Inaccuracy. White offers draw [%clk 0:02:59] } 1... e5 1/2-1/2", [(1, WHITE)]),
     ("1. e4 { Blacker offers draw. xWhite offers draws } 1... e5 1/2-1/2", []),
     ("1. e4 ( 1. d4 { White offers draw } ) 1... e5 1/2-1/2", []),
-    ("{ White offers draw } 1. e4 1/2-1/2", []),
+    ("{ White offers draw } 1. e4 1/2-1/2", [(0, WHITE)]),
     (" *", []),
 ]
 
