@@ -10,7 +10,7 @@ import chess
 from scoring.facts import Played
 from scoring.options import Rules
 from scoring.sacrifices import Sacrifice, find_sacrifices
-from scoring.trades import Pairing, pair_losses
+from scoring.trades import Pairing, Trade, pair_losses
 
 SideName = Literal["white", "black", "both"]
 
@@ -61,6 +61,13 @@ class Case:
     def asymmetry(self, ply: int) -> int:
         """A of position `ply`."""
         return self.played.facts[ply].material.asymmetry
+
+
+def trade_entry(rule: str, amount: int, trade: Trade, **values: int) -> Entry:
+    """The entry of a trade, at the ply that completes it; trades concern both sides."""
+    first, second = trade
+    plies, squares = (first.ply, second.ply), (first.square, second.square)
+    return Entry(rule, "both", amount, second.ply, plies, squares, values)
 
 
 def side_name(side: chess.Color) -> Literal["white", "black"]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.amounts import MIXED_MINOR_TRADE, SAME_MINOR_TRADE
-from scoring.case import Case, Entry
+from scoring.case import Case, Entry, trade_entry
 
 
 def judge(case: Case) -> Iterator[Entry]:
@@ -12,13 +12,6 @@ def judge(case: Case) -> Iterator[Entry]:
         ply = trade.second.ply
         before, after = case.asymmetry(trade.first.ply - 1), case.asymmetry(ply)
         if after <= before:
-            same = trade.first.unit == trade.second.unit
-            yield Entry(
-                "minor_trade",
-                "both",
-                SAME_MINOR_TRADE if same else MIXED_MINOR_TRADE,
-                ply,
-                plies=(trade.first.ply, ply),
-                squares=(trade.first.square, trade.second.square),
-                values={"before": before, "after": after, "first": trade.first.unit, "second": trade.second.unit},
-            )
+            first, second = trade.first.unit, trade.second.unit
+            amount = SAME_MINOR_TRADE if first == second else MIXED_MINOR_TRADE
+            yield trade_entry("minor_trade", amount, trade, before=before, after=after, first=first, second=second)

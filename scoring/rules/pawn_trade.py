@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.amounts import PAWN_TRADE, PAWN_TRADE_ABOVE_PAWNS
-from scoring.case import Case, Entry
+from scoring.case import Case, Entry, trade_entry
 
 
 def judge(case: Case) -> Iterator[Entry]:
@@ -13,12 +13,4 @@ def judge(case: Case) -> Iterator[Entry]:
         before, after = case.asymmetry(position), case.asymmetry(ply)
         flattens = after < before or (after == before and case.rules.pawn_trade_equal == "penalise")
         if case.played.facts[position].material.pawns > PAWN_TRADE_ABOVE_PAWNS and flattens:
-            yield Entry(
-                "pawn_trade",
-                "both",
-                PAWN_TRADE,
-                ply,
-                plies=(trade.first.ply, ply),
-                squares=(trade.first.square, trade.second.square),
-                values={"before": before, "after": after},
-            )
+            yield trade_entry("pawn_trade", PAWN_TRADE, trade, before=before, after=after)
