@@ -71,7 +71,7 @@ class Positions:
         not trusted.
         """
         target = _placement(key[0] if key else "")
-        if target is None:
+        if target is None or len(key) <= 3:
             return None
         found: tuple[int, chess.Move] | None = None
         fitting = 3
@@ -80,9 +80,11 @@ class Positions:
             if _one_move_apart(board, target):
                 for move in _candidates(board, last_move):
                     fields = _fields_in_common(board, move, key)
+                    if fields == len(key):
+                        return len(board.move_stack), move
                     if fields > fitting:
                         found, fitting = (len(board.move_stack), move), fields
-            if fitting == len(key) or not board.move_stack:
+            if not board.move_stack:
                 return found
             board.pop()
 

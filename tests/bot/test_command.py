@@ -1,0 +1,202 @@
+"""The command: one sentence for every mistake, and a quick end."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+import structlog
+from typer.testing import CliRunner, Result
+
+from bot.__main__ import app
+from bot.config import LichessSection
+from bot.lichess.simulator import Script, TimeControl
+from tests.bot.live import running
+
+ROOT = Path(__file__).parents[2]
+SIGNALS = [signal.SIGINT, *([signal.SIGTERM] if os.name == "posix" else [])]
+posix_only = pytest.mark.skipif(os.name != "posix", reason="signals to another process are POSIX")
+
+
+@pytest.fixture(autouse=True)
+def own_logs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The command sets logging up; other tests must not feel it."""
+    monkeypatch.delenv("UNRUH_TOKEN", raising=False)
+    yield
+    structlog.reset_defaults()
+
+
+def unruh(*arguments: str) -> Result:
+    """Run the command in this process."""
+    return CliRunner().invoke(app, arguments)
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Run the command in a process of its own."""
+    environment = os.environ | {"NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "bot", *arguments]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    """The address that the command prints."""
+    assert process.stderr
+    line = process.stderr.readline()
+    found = re.search(r"shows it at (http://\S+)", line)
+    assert found, line
+    return found[1]
+
+
+def one_sentence(result: Result) -> str:
+    """What the user is told: one line on standard error, exit status 2, no traceback."""
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("unruh: ")
+    return line
+
+
+def written(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], []])
+def test_the_help_lists_the_commands(arguments: list[str]) -> None:
+    text = unruh(*arguments).output
+    for command in ("demo", "run", "score"):
+        assert re.search(rf"\b{command}\s+\w", text)
+    assert "Start with: unruh demo" in " ".join(text.split()).replace("│", "")
+
+
+@pytest.mark.parametrize("command", ["demo", "run", "score"])
+def test_every_command_has_help(command: str) -> None:
+    result = unruh(command, "--help")
+    assert result.exit_code == 0
+    assert "--help" in result.output
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[show]\nprot = 1", 'unknown key "show.prot": did you mean "port"?'),
+        ("[show]\nport = 'x'", "show.port: must be a valid integer, not 'x'"),
+        ("[show", "not valid TOML: "),
+        ("[rules]\nflag_fall = 'fide'", 'flag_fall = "fide" is not available in this version'),
+        ("", "names nothing to follow; put ids into follow.games or names into follow.users"),
+        ("[lichess]\ntoken_file = 'nowhere'", "nowhere cannot be read; check lichess.token_file"),
+    ],
+)
+def test_a_configuration_that_cannot_be_used(tmp_path: Path, text: str, told: str) -> None:
+    assert told in one_sentence(unruh("run", "--config", written(tmp_path, text)))
+
+
+def test_no_configuration(tmp_path: Path) -> None:
+    assert "nowhere.toml cannot be read: " in one_sentence(unruh("run", "--config", str(tmp_path / "nowhere.toml")))
+    assert unruh("run").exit_code == 2
+
+
+def test_a_bad_token_is_not_shown(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("lip_s3cret with words")
+    told = one_sentence(unruh("run", "--config", written(tmp_path, "[lichess]\ntoken_file = 'token'")))
+    assert "is not a token" in told
+    assert "s3cret" not in told
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        yield taken.getsockname()[1]
+
+
+def test_a_port_in_use(tmp_path: Path, taken_port: int) -> None:
+    config = f"[lichess]\nbase_url = 'http://127.0.0.1:1'\n[follow]\ngames = ['abcdefgh']\n[show]\nport = {taken_port}"
+    told = f"the pages cannot be served at 127.0.0.1:{taken_port}: another program uses it; choose another port"
+    for arguments in (("run", "--config", written(tmp_path, config)), ("demo", "--port", str(taken_port))):
+        assert told in one_sentence(unruh(*arguments))
+
+
+async def test_a_refused_token_ends_the_command(tmp_path: Path) -> None:
+    async with running(tokens={}) as live:
+        (tmp_path / "token").write_text("lip_wrong")
+        config = (
+            f"[lichess]\nbase_url = '{live.url}'\ntoken_file = 'token'\n[follow]\nusers = ['amsel']\n[show]\nport = 0"
+        )
+        with started("run", "--config", written(tmp_path, config)) as process:
+            await live.until(lambda: process.poll() is not None)
+            assert process.returncode == 2
+            assert process.stderr
+            told = process.stderr.read()
+    assert told.splitlines()[-1].startswith("unruh: the users' status: the server refuses the token (HTTP 401)")
+    assert "lip_wrong" not in told
+    assert "Traceback" not in told
+
+
+@posix_only
+@pytest.mark.parametrize("number", SIGNALS)
+async def test_the_demo_ends_quickly(number: signal.Signals) -> None:
+    with started("demo", "--port", "0") as process:
+        url = address(process)
+        async with aiohttp.ClientSession() as session:
+            async with session.get(f"{url}/healthz") as answer:
+                assert answer.status == 200
+            async with session.ws_connect(f"{url}/ws?topics=lobby") as viewer:
+                assert '"games":[{"id":' in await viewer.receive_str(timeout=5) + await viewer.receive_str(timeout=5)
+                before_s = time.monotonic()
+                process.send_signal(number)
+                while (await viewer.receive(timeout=5)).type is not aiohttp.WSMsgType.CLOSE:
+                    pass
+        assert process.wait(5) == 0
+        assert time.monotonic() - before_s < 4
+        assert process.stderr
+        assert process.stderr.read() == ""
+
+
+@posix_only
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_silent_server_does_not_hold_the_end_up(tmp_path: Path, taken_port: int, number: signal.Signals) -> None:
+    """It takes connections and never answers; a request that waits for it must not keep the program alive."""
+    server = f"[lichess]\nbase_url = 'http://127.0.0.1:{taken_port}'\n"
+    config = written(tmp_path, f"{server}[follow]\nusers = ['amsel']\ngames = ['abcdefgh']\n[show]\nport = 0")
+    with started("run", "--config", config) as process:
+        address(process)
+        time.sleep(0.3)  # until the request is on its way
+        process.send_signal(number)
+        assert process.wait(5) == 0
+        assert process.stderr
+        assert process.stderr.read() == ""
+
+
+async def test_a_configured_game_is_shown(tmp_path: Path) -> None:
+    async with running() as live, aiohttp.ClientSession() as session:
+        live.add(Script("abcdefgh", control=TimeControl(180, 2)).moves("f3 e5 g4 Qh4#").game())
+        await live.clock.advance(60_000)
+        config = f"[lichess]\nbase_url = '{live.url}/'\n[follow]\ngames = ['abcdefgh']\n[show]\nport = 0"
+        with started("run", "--config", written(tmp_path, config)) as process:
+            url = await asyncio.to_thread(address, process)
+            async with session.ws_connect(f"{url}/ws?topics=game/abcdefgh") as viewer:
+                while '"settled":true' not in (text := await viewer.receive_str(timeout=5)):
+                    pass
+    assert '"ending":"mate"' in text
+
+
+def test_the_variable_of_the_token_is_the_documented_one() -> None:
+    assert LichessSection().token_env == "UNRUH_TOKEN"
