@@ -1,6 +1,7 @@
 """The simulator and a client of it in one process, with time that only moves when a test moves it."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -22,9 +23,23 @@ STEP_MS = 1000
 
 
 class CountingClient(LichessClient):
-    """A client that knows how many of its questions are open."""
+    """A client that knows how many of its questions are open, and when it last heard something of a game."""
 
     asking = 0
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.heard_s: dict[str, float] = {}
+
+    @asynccontextmanager
+    async def stream_game(self, game_id: str) -> AsyncIterator[AsyncIterator[bytes]]:
+        async with super().stream_game(game_id) as chunks:
+            yield self._noted(game_id, chunks)
+
+    async def _noted(self, game_id: str, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        async for data in chunks:
+            self.heard_s[game_id] = time.perf_counter()
+            yield data
 
     async def _ask(self, what: str, call: Callable[[], Any]) -> Any:
         self.asking += 1
