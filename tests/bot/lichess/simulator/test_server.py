@@ -7,8 +7,8 @@ import aiohttp
 import chess
 import pytest
 
-from bot.lichess.simulator import Event, Kind, Player, Script, Simulator, Switches, TimeControl, World, serve
 from bot.clock import ManualClock
+from bot.lichess.simulator import Event, Kind, Player, Script, Simulator, Switches, TimeControl, World, serve
 from tests.bot.lichess.simulator.lab import Lab, nothing_comes, read_lines, read_rest
 
 BLITZ = TimeControl(180, 2)
