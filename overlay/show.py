@@ -2,7 +2,8 @@
 
 from overlay.hub import Hub
 from overlay.live import LiveGame
-from overlay.views import RUNNING, game_state, lobby_state
+from overlay.state import Lobby, LobbyGame
+from overlay.views import RUNNING, game_state, lobby_game
 
 AFTERGLOW_MS = 20_000
 """How long a featured game stays featured after its end, so that its result is seen."""
@@ -16,23 +17,26 @@ class Show:
         self._hub = hub
         self._pinned = pinned.lower()
         self._games: dict[str, LiveGame] = {}
+        self._lines: dict[str, LobbyGame] = {}
         self._featured: str | None = None
-        hub.publish("lobby", lobby_state(()))
+        hub.publish("lobby", Lobby(()))
 
     def update(self, game: LiveGame) -> None:
         """Show a game as it stands now."""
         self._games[game.id] = game
+        self._lines[game.id] = lobby_game(game)
         self._hub.publish(f"game/{game.id}", game_state(game))
         self._publish_lobby(game.changed_at_ms)
 
     def forget(self, game_id: str) -> None:
         """Show a game no longer."""
         game = self._games.pop(game_id)
+        del self._lines[game_id]
         self._hub.remove(f"game/{game_id}")
         self._publish_lobby(game.changed_at_ms)
 
     def _publish_lobby(self, now_ms: int) -> None:
-        self._hub.publish("lobby", lobby_state(sorted(self._games.values(), key=_is_over)))
+        self._hub.publish("lobby", Lobby(tuple(sorted(self._lines.values(), key=_is_over))))
         self._feature(now_ms)
 
     def _feature(self, now_ms: int) -> None:
@@ -45,7 +49,7 @@ class Show:
                 self._hub.publish("featured", state)
 
 
-def _is_over(game: LiveGame) -> bool:
+def _is_over(game: LobbyGame) -> bool:
     """Games under way come first in the lobby, then the others, both in the order in which they were found."""
     return game.lifecycle not in ("waiting", *RUNNING)
 

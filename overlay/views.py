@@ -58,12 +58,8 @@ def game_state(live: LiveGame) -> state.GameState:
     )
 
 
-def lobby_state(games: Iterable[LiveGame]) -> state.Lobby:
-    """All games in the order given."""
-    return state.Lobby(tuple(_lobby_game(live) for live in games))
-
-
-def _lobby_game(live: LiveGame) -> state.LobbyGame:
+def lobby_game(live: LiveGame) -> state.LobbyGame:
+    """The line of a game in the lobby."""
     return state.LobbyGame(
         id=live.id,
         white=_player(live.info.white),

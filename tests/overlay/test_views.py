@@ -12,7 +12,7 @@ from overlay import state
 from overlay.hub import Hub
 from overlay.live import LiveGame
 from overlay.show import AFTERGLOW_MS, Show, choose_featured
-from overlay.views import decimal, game_state, lobby_state
+from overlay.views import decimal, game_state, lobby_game
 from scoring import Ending, Finish, OfferEvent, Rules
 
 H = Happening
@@ -194,7 +194,7 @@ def test_every_state_can_be_sent() -> None:
     for game in games:
         sent = msgspec.json.encode(game_state(game))
         assert msgspec.json.decode(sent, type=state.GameState) == game_state(game)
-    lobby = lobby_state(games)
+    lobby = state.Lobby(tuple(lobby_game(game) for game in games))
     assert [game.lifecycle for game in lobby.games] == ["live", "live", "waiting"]
     assert msgspec.json.decode(msgspec.json.encode(lobby), type=state.Lobby) == lobby
 
