@@ -1,6 +1,7 @@
 """The command `unruh`: puts the parts together. The only module of the bot that knows the overlay."""
 
 import asyncio
+import errno
 import signal
 import sys
 from collections.abc import AsyncIterator, Coroutine, Sequence
@@ -113,7 +114,8 @@ async def _served(application: web.Application, host: str, port: int) -> AsyncIt
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            advice = "another program uses it; choose another port" if port else "check the host"
+            taken = error.errno == errno.EADDRINUSE
+            advice = "another program uses it; choose another port" if taken else "check host and port"
             raise UserError(f"the pages cannot be served at {host}:{port}: {advice} ({error.strerror})") from error
         yield f"http://{host}:{runner.addresses[0][1]}"
     finally:

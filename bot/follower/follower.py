@@ -77,17 +77,18 @@ class Follower:
 
     async def _followed(self, game_id: str) -> bool:
         """Follow a game as far as it goes; False if it has to be read anew, since something happened that cannot."""
-        through = True
+        through = False
         async with self._streams:
             try:
                 await GameSource(game_id, self._client, self._clock).follow(self._take)
+                through = True
             except LifecycleError as error:
                 log.error("game read anew", game=game_id, reason=str(error))
-                self.games[game_id] = FollowedGame(game_id, self._rules)
-                through = False
             except Exception:
-                log.exception("game not followed any more", game=game_id)
+                log.exception("game read anew after an error of the program", game=game_id)
             await self._rest(RELEASE_MS)
+        if not through:
+            self.games[game_id] = FollowedGame(game_id, self._rules)
         return through
 
     async def _rest(self, ms: int) -> None:

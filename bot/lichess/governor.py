@@ -33,5 +33,6 @@ class Governor:
         self._pause_ms = min(2 * self._pause_ms, LONGEST_PAUSE_MS)
 
     def succeeded(self) -> None:
-        """The server answered: the next pause is a short one again."""
-        self._pause_ms = FIRST_PAUSE_MS
+        """The server answered: when that goes well for as long as it paused, the next pause is a short one again."""
+        if self._clock.now_ms() >= self._paused_until_ms + self._pause_ms:
+            self._pause_ms = FIRST_PAUSE_MS

@@ -46,7 +46,8 @@ class GameSource:
             while not self._over:
                 await self._follow_once(emit)
         except NotFoundError as error:
-            self._emit(emit, Happening.MISSING, reason=str(error))
+            # Only an aborted game is removed after it was seen.
+            self._emit(emit, Happening.VOID if self._stream.moves else Happening.MISSING, reason=str(error))
         except TokenError as error:
             self._emit(emit, Happening.LOST, reason=str(error))
             log.error("token refused", game=self.id, reason=str(error))

@@ -61,7 +61,11 @@ class NdjsonStream:
                 self.done = True
                 await self._stop(step)
                 return
-            await self._response.write(step.data)
+            try:
+                await self._response.write(step.data)
+            except ConnectionError:  # the client has just left
+                self.done = True
+                return
         if chunks:
             # Also if a fault swallowed them all: the server believes that it has written.
             self._written_ms = self._clock.now_ms()

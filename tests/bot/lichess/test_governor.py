@@ -41,9 +41,20 @@ async def test_an_answer_makes_the_next_pause_a_short_one_again() -> None:
     for _ in range(3):
         governor.limited()
         await clock.advance(governor.pause_left_ms)
+    await clock.advance(8 * FIRST_PAUSE_MS)
     governor.succeeded()
     governor.limited()
     assert governor.pause_left_ms == FIRST_PAUSE_MS
+
+
+async def test_an_answer_right_after_a_pause_proves_nothing_for_the_others() -> None:
+    clock = ManualClock()
+    governor = Governor(clock)
+    governor.limited()
+    await clock.advance(FIRST_PAUSE_MS)
+    governor.succeeded()
+    governor.limited()
+    assert governor.pause_left_ms == 2 * FIRST_PAUSE_MS
 
 
 async def test_complaints_about_requests_under_way_do_not_lengthen_the_pause() -> None:
