@@ -93,6 +93,7 @@ export function mount(element, options) {
           {
             ...axis,
             size: 28,
+            space: 72,
             grid: { show: false },
             incrs: [10, 20, 40, 60, 100],
             values: (_, plies) => plies.map((ply) => (ply === 0 ? "" : `${words.chart_move} ${(moveNumber(ply, state?.start_fen ?? "").match(/\d+/) ?? [""])[0]}`)),
