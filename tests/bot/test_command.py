@@ -120,11 +120,27 @@ def test_a_bad_token_is_not_shown(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def taken_port() -> Iterator[int]:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        yield taken.getsockname()[1]
+def taken() -> Iterator[socket.socket]:
+    """A socket that holds a port."""
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        server.settimeout(20)
+        yield server
+
+
+@pytest.fixture
+def taken_port(taken: socket.socket) -> int:
+    return int(taken.getsockname()[1])
+
+
+def asked(server: socket.socket, requests: int) -> list[socket.socket]:
+    """Wait for so many requests, and let them wait."""
+    connections = [server.accept()[0] for _ in range(requests)]
+    for connection in connections:
+        connection.settimeout(20)
+        assert connection.recv(1)
+    return connections
 
 
 def test_a_port_in_use(tmp_path: Path, taken_port: int) -> None:
@@ -174,15 +190,19 @@ async def test_the_demo_ends_quickly(number: signal.Signals) -> None:
 
 @posix_only
 @pytest.mark.parametrize("number", SIGNALS)
-def test_a_silent_server_does_not_hold_the_end_up(tmp_path: Path, taken_port: int, number: signal.Signals) -> None:
+def test_a_silent_server_does_not_hold_the_end_up(
+    tmp_path: Path, taken: socket.socket, taken_port: int, number: signal.Signals
+) -> None:
     """It takes connections and never answers; a request that waits for it must not keep the program alive."""
     server = f"[lichess]\nbase_url = 'http://127.0.0.1:{taken_port}'\n"
     config = written(tmp_path, f"{server}[follow]\nusers = ['amsel']\ngames = ['abcdefgh']\n[show]\nport = 0")
     with started("run", "--config", config) as process:
         address(process)
-        time.sleep(0.3)  # until the request is on its way
+        waiting = asked(taken, requests=2)
         process.send_signal(number)
         assert process.wait(5) == 0
+        for connection in waiting:
+            connection.close()
         assert process.stderr
         told = process.stderr.read()
         assert told == "", told
