@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from bot.lichess.simulator.errors import LimitError
 
-class TooManyError(Exception):
+
+class TooManyError(LimitError):
     """The client already receives as many as it may."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"Please only run {limit} request(s) at a time")
+        super().__init__(429, f"Please only run {limit} request(s) at a time")
 
 
 class ConcurrencyLimit:

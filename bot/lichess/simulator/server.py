@@ -1,42 +1,75 @@
-"""The HTTP side of the simulator: Lichess' routes, answers and errors, over aiohttp."""
+"""The HTTP side of the simulator: what all its routes share, over aiohttp. The routes are in `routes`."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
-from typing import cast
+from typing import Final, Protocol, cast
 
-import msgspec
 from aiohttp import web
 
+from bot.lichess.simulator.errors import ApiError, LimitError
 from bot.lichess.simulator.faults import Fault, FaultPlan, Refuse, SlowOpen
-from bot.lichess.simulator.limits import ConcurrencyLimit, TooManyError
+from bot.lichess.simulator.limits import ConcurrencyLimit
 from bot.lichess.simulator.model import Game
+from bot.lichess.simulator.routes import ROUTES
+from bot.lichess.simulator.routes.route import Route, error_answer, no_resource
+from bot.lichess.simulator.state import State
 from bot.lichess.simulator.streaming import NdjsonStream
 from bot.lichess.simulator.switches import Switches
-from bot.lichess.simulator.views.export_json import export_json
-from bot.lichess.simulator.views.export_options import ExportOptions, boolean
-from bot.lichess.simulator.views.export_pgn import export_pgn
-from bot.lichess.simulator.views.move_stream import MoveStream
-from bot.lichess.simulator.views.tv import TvFeed
-from bot.lichess.simulator.views.user_status import MAX_IDS, user_statuses
+from bot.lichess.simulator.tokens import Token
+from bot.lichess.simulator.views.move_stream import Line
 from bot.lichess.simulator.world import World
 
-_Handler = Callable[[web.Request, Sequence[Fault]], Awaitable[web.StreamResponse]]
 _NAMED_USER = re.compile(r"\b(?:user|as):\s*([\w-]+)", re.IGNORECASE)
+
+
+class GameView(Protocol):
+    """What a stream tells of one game: `open` once, then `feed` with the state after every event."""
+
+    ended: bool
+
+    def open(self, state: State) -> list[Line]:
+        """The lines for a client that has just come."""
+
+    def feed(self, state: State) -> list[Line]:
+        """The lines that one more event brings."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """A request that a client made: `kind` is that of its route, `path` has the query too.
+
+    `user` is the id of the user whose token it carried. `status` is None until the answer begins.
+    """
+
+    at_ms: int
+    kind: str
+    method: str
+    path: str
+    remote: str
+    user: str | None
+    status: int | None = None
+
+
+_ASKED: Final = web.RequestKey("asked", Asked)
 
 
 class Simulator:
     """A Lichess of its own.
 
+    `requests` are all requests so far; `violations` says in a sentence each where a client broke a limit of Lichess.
+
     Args:
         world: The games and users; its clock is the simulator's.
         switches: Where Lichess' behaviour is not one and the same.
         faults: What goes wrong; it may be added to at any time.
-        tokens: The user id of every valid token. With None tokens are not looked at.
+        tokens: All valid tokens; a user's id stands for a token of his with every scope. With None tokens are not
+            looked at.
     """
 
     def __init__(
@@ -44,100 +77,60 @@ class Simulator:
         world: World,
         switches: Switches | None = None,
         faults: FaultPlan | None = None,
-        tokens: Mapping[str, str] | None = None,
+        tokens: Mapping[str, str | Token] | None = None,
     ) -> None:
         self.world = world
         self.switches = switches or Switches()
         self.faults = faults or FaultPlan()
+        self.requests: list[Asked] = []
+        self.violations: list[str] = []
         self.game_streams = ConcurrencyLimit(self.switches.streams_per_ip)
-        self._tokens = tokens
+        self._check_tokens = tokens is not None
+        self._tokens = {
+            text: Token(token) if isinstance(token, str) else token for text, token in (tokens or {}).items()
+        }
         self._open: set[asyncio.Task[object]] = set()
 
     def app(self) -> web.Application:
         """The web application."""
         app = web.Application()
-        for route, path, handler in (
-            ("stream", "/api/stream/game/{id}", self._move_stream),
-            ("export", "/game/export/{id}", self._export),
-            ("status", "/api/users/status", self._user_status),
-            ("tv", "/api/tv/feed", self._tv_feed),
-        ):
-            app.router.add_get(path, partial(self._answer, route, handler))
-        app.router.add_get("/{id:[A-Za-z0-9]{8}}", _game_page)
-        app.router.add_route("*", "/{path:.*}", _no_resource)
+        for route in ROUTES:
+            app.router.add_route(route.method, route.path, partial(self._answer, route))
+        app.router.add_route("*", "/{path:.*}", partial(self._answer, Route("unknown", "*", "", _nowhere)))
+        app.on_response_prepare.append(_note_status)
         app.on_shutdown.append(self._close_streams)
         return app
 
-    # --- what all routes share
+    # --- what handlers use
 
-    async def _answer(self, route: str, handler: _Handler, request: web.Request) -> web.StreamResponse:
-        """A bad token and the planned refusals come before the route's own answer."""
-        if error := self._token_error(request):
-            return _error(401, error)
-        faults = self.faults.meet(route, request.match_info.get("id"))
-        for fault in faults:
-            if isinstance(fault, SlowOpen):
-                await self.world.clock.sleep_until_ms(self.world.clock.now_ms() + fault.delay_ms)
-            if isinstance(fault, Refuse):
-                body, headers = fault.body, dict(fault.headers)
-                return web.Response(status=fault.status, text=body, content_type=fault.content_type, headers=headers)
-        return await handler(request, faults)
+    def token(self, request: web.Request) -> Token | None:
+        """The token that a request carries, if it is valid."""
+        return self._tokens.get(_bearer(request) or "")
 
-    def _token_error(self, request: web.Request) -> str | None:
-        """A bad token is refused even where none is needed, and so is a user agent that names another user."""
-        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        if self._tokens is None or scheme.lower() != "bearer":
-            return None
-        if token not in self._tokens:
-            return "No such token"
-        named = _NAMED_USER.search(request.headers.get("User-Agent", ""))
-        if named and named[1].lower() != self._tokens[token]:
-            return "The user in the user-agent doesn't match the token bearer"
-        return None
-
-    async def _close_streams(self, _app: web.Application) -> None:
-        for task in self._open:
-            task.cancel()
+    def require(self, request: web.Request, *scopes: str) -> Token:
+        """The token of a request that needs one with any of the scopes (none named: with any); raises ApiError."""
+        token = self.token(request)
+        if token is None:
+            raise ApiError(401, "Missing authorization header")
+        if scopes and not token.scopes.intersection(scopes):
+            raise ApiError(403, f"Missing scope: {', '.join(scopes)}")
+        return token
 
     @asynccontextmanager
-    async def _streaming(self) -> AsyncIterator[None]:
-        """Within, the answer ends at once when the server stops."""
+    async def streaming(
+        self, request: web.Request, faults: Sequence[Fault], keepalive_s: int | None
+    ) -> AsyncIterator[NdjsonStream]:
+        """A stream whose header is sent; within, it ends at once when the server stops."""
         task = cast("asyncio.Task[object]", asyncio.current_task())
         self._open.add(task)
         try:
-            yield
+            out = NdjsonStream(self.world.clock, keepalive_s, faults)
+            await out.open(request)
+            yield out
         finally:
             self._open.discard(task)
 
-    # --- the routes
-
-    async def _move_stream(self, request: web.Request, faults: Sequence[Fault]) -> web.StreamResponse:
-        game = self.world.get(request.match_info["id"])
-        if game is None:
-            return _not_found(request)
-        try:
-            with self.game_streams.slot(request.remote or ""):
-                async with self._streaming():
-                    out = NdjsonStream(self.world.clock, self.switches.keepalive_s, faults)
-                    response = await out.open(request)
-                    await self._follow(game, MoveStream(game, self.switches), out)
-                    return response
-        except TooManyError as error:
-            return _error(429, str(error))
-
-    async def _tv_feed(self, request: web.Request, faults: Sequence[Fault]) -> web.StreamResponse:
-        async with self._streaming():
-            out = NdjsonStream(self.world.clock, None, faults)
-            response = await out.open(request)
-            while not out.done:
-                game = self.world.featured()
-                if game is None:
-                    await self.world.wait(self.world.next_creation_ms())
-                else:
-                    await self._follow(game, TvFeed(game, self.switches), out)
-            return response
-
-    async def _follow(self, game: Game, view: MoveStream | TvFeed, out: NdjsonStream) -> None:
+    async def follow(self, game: Game, view: GameView, out: NdjsonStream) -> None:
         """Send what a view says of a game, event by event, until it ends."""
         clock = self.world.clock
         seen = game.events_by(clock.now_ms())
@@ -152,32 +145,52 @@ class Simulator:
             seen = game.events_by(clock.now_ms())
             await out.send([line for state in game.states[before + 1 : seen + 1] for line in view.feed(state)])
 
-    async def _export(self, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
-        game = self.world.get(request.match_info["id"])
-        if game is None:
-            return _not_found(request)
-        state = game.state_at(self.world.clock.now_ms())
-        options = ExportOptions.from_query(request.query)
-        if _wants_json(request):
-            body = export_json(game, state, options, self.switches)
-            return web.Response(body=body, content_type="application/json")
-        text = export_pgn(game, state, options, self.switches)
-        return web.Response(text=text, content_type="application/x-chess-pgn")
+    # --- the common way of an answer
 
-    async def _user_status(self, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
-        ids = [user_id for user_id in request.query.get("ids", "").split(",") if user_id]
-        if not ids:
-            return _error(400, "No user ids provided")
-        if len(ids) > MAX_IDS:
-            return _error(400, f"Too many ids: {len(ids)}, expected up to {MAX_IDS}")
-        body = user_statuses(
-            ids,
-            self.world.users,
-            self.world.current_games(),
-            game_ids=boolean(request.query, "withGameIds", False),
-            game_metas=boolean(request.query, "withGameMetas", False),
+    async def _answer(self, route: Route, request: web.Request) -> web.StreamResponse:
+        """A bad token and the planned refusals come before the route's own answer."""
+        self._note(route, request)
+        try:
+            self._check_token(request)
+            faults = self.faults.meet(route.kind, request.match_info.get("id"))
+            for fault in faults:
+                if isinstance(fault, SlowOpen):
+                    await self.world.clock.sleep_until_ms(self.world.clock.now_ms() + fault.delay_ms)
+                if isinstance(fault, Refuse):
+                    return _refusal(fault)
+            return await route.handler(self, request, faults)
+        except ApiError as error:
+            if isinstance(error, LimitError):
+                self.violations.append(f"{request.method} {request.path} was refused with {error.status}: {error}")
+            return error_answer(error)
+
+    def _note(self, route: Route, request: web.Request) -> None:
+        token = self.token(request)
+        asked = Asked(
+            at_ms=self.world.clock.now_ms(),
+            kind=route.kind,
+            method=request.method,
+            path=request.path_qs,
+            remote=request.remote or "",
+            user=token.user if token else None,
         )
-        return web.Response(body=body, content_type="application/json")
+        request[_ASKED] = asked
+        self.requests.append(asked)
+
+    def _check_token(self, request: web.Request) -> None:
+        """A bad token is refused even where none is needed, and so is a user agent that names another user."""
+        if not self._check_tokens or _bearer(request) is None:
+            return
+        token = self.token(request)
+        if token is None:
+            raise ApiError(401, "No such token")
+        named = _NAMED_USER.search(request.headers.get("User-Agent", ""))
+        if named and named[1].lower() != token.user:
+            raise ApiError(401, "The user in the user-agent doesn't match the token bearer")
+
+    async def _close_streams(self, _app: web.Application) -> None:
+        for task in self._open:
+            task.cancel()
 
 
 @asynccontextmanager
@@ -192,27 +205,19 @@ async def serve(simulator: Simulator, host: str = "127.0.0.1", port: int = 0) ->
         await runner.cleanup()
 
 
-def _wants_json(request: web.Request) -> bool:
-    accept = request.headers.get("Accept", "")
-    return "application/json" in accept or "application/x-ndjson" in accept
+def _bearer(request: web.Request) -> str | None:
+    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    return text if scheme.lower() == "bearer" else None
 
 
-def _error(status: int, message: str) -> web.Response:
-    return web.Response(status=status, body=msgspec.json.encode({"error": message}), content_type="application/json")
+def _refusal(fault: Refuse) -> web.Response:
+    headers = dict(fault.headers)
+    return web.Response(status=fault.status, text=fault.body, content_type=fault.content_type, headers=headers)
 
 
-def _not_found(request: web.Request) -> web.Response:
-    return _error(404, "Not found") if _wants_json(request) else _text_not_found()
+async def _note_status(request: web.BaseRequest, response: web.StreamResponse) -> None:
+    request[_ASKED].status = response.status
 
 
-def _text_not_found() -> web.Response:
-    return web.Response(status=404, text="404 - Resource not found")
-
-
-async def _game_page(request: web.Request) -> web.StreamResponse:
-    """Lichess shows people a board there; here they get the record."""
-    raise web.HTTPFound(f"/game/export/{request.match_info['id']}")
-
-
-async def _no_resource(_request: web.Request) -> web.StreamResponse:
-    return _text_not_found()
+async def _nowhere(_simulator: Simulator, _request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
+    return no_resource()

@@ -18,26 +18,25 @@ from bot.lichess.simulator.views.move_stream import Line
 class NdjsonStream:
     """One answer of newline-delimited JSON: each line is one chunk, unless a fault wills it otherwise.
 
-    `done` is true once nothing more may be sent.
+    `done` is true once nothing more may be sent; `response` is the answer to return then.
     """
 
     def __init__(self, clock: Clock, keepalive_s: int | None, faults: Sequence[Fault]) -> None:
         self._clock = clock
         self._keepalive_ms = None if keepalive_s is None else keepalive_s * 1000
         self._faults = faults
-        self._response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
-        self._response.enable_chunked_encoding()
+        self.response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        self.response.enable_chunked_encoding()
         self._request: web.Request | None = None
         self._lines = 0
         self._written_ms = 0
         self.done = False
 
-    async def open(self, request: web.Request) -> web.StreamResponse:
+    async def open(self, request: web.Request) -> None:
         """Send the header."""
         self._request = request
-        await self._response.prepare(request)
+        await self.response.prepare(request)
         self._written_ms = self._clock.now_ms()
-        return self._response
 
     @property
     def keepalive_due_ms(self) -> int | None:
@@ -62,7 +61,7 @@ class NdjsonStream:
                 await self._stop(step)
                 return
             try:
-                await self._response.write(step.data)
+                await self.response.write(step.data)
             except ConnectionError:  # the client has just left
                 self.done = True
                 return

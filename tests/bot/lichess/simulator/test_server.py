@@ -9,6 +9,7 @@ import pytest
 
 from bot.clock import ManualClock
 from bot.lichess.simulator import Event, Kind, Player, Script, Simulator, Switches, TimeControl, World, serve
+from bot.lichess.simulator.faults import RATE_LIMIT
 from tests.bot.lichess.simulator.lab import Lab, nothing_comes, read_lines, read_rest
 
 BLITZ = TimeControl(180, 2)
@@ -233,3 +234,33 @@ async def test_a_client_may_leave_at_any_time(lab: Lab, caplog: pytest.LogCaptur
     await lab.clock.advance(100_000)
     assert (await lab.get("/game/export/abcdefgh"))[0] == 200
     assert [record.getMessage() for record in caplog.records] == []
+
+
+async def test_what_clients_asked_is_noted(lab: Lab) -> None:
+    lab.add(Script(control=BLITZ).game())
+    lab.simulator.faults.add(RATE_LIMIT, route="status")
+    await lab.open()
+    await lab.clock.advance(1500)
+    await lab.get("/api/users/status?ids=amsel")
+    await lab.get("/nowhere")
+    noted = [(r.at_ms - lab.clock.now_ms(), r.kind, r.method, r.path, r.status) for r in lab.simulator.requests]
+    assert noted == [
+        (-1500, "stream", "GET", "/api/stream/game/abcdefgh", 200),
+        (0, "status", "GET", "/api/users/status?ids=amsel", 429),
+        (0, "unknown", "GET", "/nowhere", 404),
+    ]
+    assert {request.remote for request in lab.simulator.requests} == {"127.0.0.1"}
+
+
+async def test_only_what_the_client_did_wrong_is_a_violation(lab: Lab) -> None:
+    lab.add(Script(control=BLITZ).game())
+    lab.simulator.faults.add(RATE_LIMIT, route="status")
+    await lab.get("/api/users/status?ids=amsel")
+    assert lab.simulator.violations == []
+    for _ in range(9):
+        await lab.open()
+    await lab.get("/api/users/status?ids=" + ",".join(["x"] * 101))
+    assert lab.simulator.violations == [
+        "GET /api/stream/game/abcdefgh was refused with 429: Please only run 8 request(s) at a time",
+        "GET /api/users/status was refused with 400: Too many ids: 101, expected up to 100",
+    ]

@@ -1,0 +1,9 @@
+"""What clients may ask, one module for each group of routes.
+
+A module's `ROUTES` names its handlers. A handler gets the simulator, the request, and the faults planned for it.
+"""
+
+from bot.lichess.simulator.routes import games, tv, users
+
+ROUTES = (*games.ROUTES, *users.ROUTES, *tv.ROUTES)
+"""All routes, in the order in which a path is looked for."""
