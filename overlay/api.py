@@ -7,8 +7,9 @@ import msgspec
 from aiohttp import web
 
 from overlay.hub import valid_topic
-from overlay.keys import HUB
+from overlay.keys import HUB, STATUS
 from overlay.state import Frame, GameState, Lobby
+from overlay.status import BotStatus, Health, health_of
 
 _encode = msgspec.json.encode
 _NOT_CACHED = {"Cache-Control": "no-store"}
@@ -39,10 +40,18 @@ async def game(request: web.Request) -> web.Response:
     return answer(state)
 
 
+async def status(request: web.Request) -> web.Response:
+    """`GET /api/v1/status`: what the program is doing, for those who run it."""
+    current = request.app.get(STATUS)
+    if current is None:
+        return answer(Problem("This server only shows games; it follows none."), 404)
+    return answer(current())
+
+
 async def health(request: web.Request) -> web.Response:
-    """`GET /healthz`: the server answers, and how much it has to do."""
-    hub = request.app[HUB]
-    return answer({"status": "ok", "topics": len(hub.topics()), "viewers": hub.clients})
+    """`GET /healthz`: the server answers, how much it has to do, and whether something fails behind it."""
+    hub, current = request.app[HUB], request.app.get(STATUS)
+    return answer(health_of(current() if current else None, len(hub.topics()), hub.clients))
 
 
 async def openapi(_request: web.Request) -> web.Response:
@@ -52,8 +61,8 @@ async def openapi(_request: web.Request) -> web.Response:
 
 def describe() -> dict[str, Any]:
     """The OpenAPI 3.1 description, made from the structs."""
-    structs = (Lobby, GameState, Problem)
-    (lobby, state, problem), components = msgspec.json.schema_components(
+    structs = (Lobby, GameState, BotStatus, Health, Problem)
+    (lobby, state, bot, healthy, problem), components = msgspec.json.schema_components(
         structs, ref_template="#/components/schemas/{name}"
     )
     components[Frame.__name__] = {
@@ -82,6 +91,15 @@ def describe() -> dict[str, Any]:
                 "parameters": [the_id],
                 "get": _get("game", "The state of one game", state, {"404": _body("No such game", problem)}),
             },
+            "/api/v1/status": {
+                "get": _get(
+                    "status",
+                    "Slots, pauses, lag, sources and store",
+                    bot,
+                    {"404": _body("Not to be had here", problem)},
+                ),
+            },
+            "/healthz": {"get": _get("health", "Whether all is well", healthy)},
         },
         "components": {"schemas": components},
     }

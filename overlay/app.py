@@ -1,5 +1,6 @@
 """The web application: one origin for pages, scenes, WebSocket and API."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import aiohttp_jinja2
@@ -8,24 +9,34 @@ from aiohttp import web
 
 from overlay import api, pages, sockets
 from overlay.hub import Hub
-from overlay.keys import DEFAULT_LANG, HUB, LIMITS, OPEN, Limits
+from overlay.keys import DEFAULT_LANG, HUB, LIMITS, OPEN, STATUS, Limits
 from overlay.security import errors, headers
+from overlay.status import BotStatus
 from overlay.words import Lang
 
 _HERE = Path(__file__).parent
 
 
-def create_app(hub: Hub, *, default_lang: Lang = "en", limits: Limits | None = None) -> web.Application:
+def create_app(
+    hub: Hub,
+    *,
+    default_lang: Lang = "en",
+    limits: Limits | None = None,
+    status: Callable[[], BotStatus] | None = None,
+) -> web.Application:
     """Everything that is served, around a hub that somebody else fills.
 
     `default_lang` is for browsers that ask for neither German nor English. The topic `featured` is shown by scenes
-    without `game=`; publishing a game under that name too is up to the caller.
+    without `game=`; publishing a game under that name too is up to the caller. `status` says what the program is doing
+    at the time of the call; without it there is no `/api/v1/status`.
     """
     app = web.Application(middlewares=[headers, errors])
     app[HUB] = hub
     app[LIMITS] = limits or Limits()
     app[DEFAULT_LANG] = default_lang
     app[OPEN] = set()
+    if status is not None:
+        app[STATUS] = status
     aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True)
     app.router.add_get("/", pages.lobby)
     app.router.add_get("/game/{id}", pages.game)
@@ -33,6 +44,7 @@ def create_app(hub: Hub, *, default_lang: Lang = "en", limits: Limits | None = N
     app.router.add_get("/ws", sockets.websocket)
     app.router.add_get("/api/v1/games", api.games)
     app.router.add_get("/api/v1/games/{id}", api.game)
+    app.router.add_get("/api/v1/status", api.status)
     app.router.add_get("/api/v1/openapi.json", api.openapi)
     app.router.add_get("/healthz", api.health)
     app.router.add_get("/favicon.ico", favicon)

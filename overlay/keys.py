@@ -1,10 +1,12 @@
 """What the handlers find in the application, by typed keys."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from aiohttp import web
 
 from overlay.hub import Hub
+from overlay.status import BotStatus
 from overlay.words import Lang
 
 
@@ -19,6 +21,7 @@ class Limits:
 
 HUB = web.AppKey("hub", Hub)
 LIMITS = web.AppKey("limits", Limits)
+STATUS: web.AppKey[Callable[[], BotStatus]] = web.AppKey("status")
 OPEN: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("open")
 NONCE = web.RequestKey("nonce", str)
 DEFAULT_LANG: web.AppKey[Lang] = web.AppKey("default_lang")

@@ -12,6 +12,7 @@ import msgspec
 Side = Literal["white", "black"]
 OutcomeName = Literal["white_wins", "black_wins", "draw", "void"]
 Lifecycle = Literal["waiting", "live", "reconnecting", "ended", "settled", "void", "unsupported", "missing"]
+Cause = Literal["offers", "ending", "moves", "rules", "book"]
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -124,12 +125,17 @@ class Book(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """What the state knows about itself; `stale_since_ms` is how long nothing was heard when it should have been."""
+    """What the state knows about itself.
+
+    `stale_since_ms` is how long, before this message was built, nothing had been heard of a running game when it
+    should have been. `corrected`: its score was changed after it had been given, see the `corrections`.
+    """
 
     lifecycle: Lifecycle
     plies_behind: int = 0
     provisional: bool = False
     settled: bool = False
+    corrected: bool = False
     offers_known: bool = False
     stale_since_ms: int | None = None
     note: Text | None = None
@@ -143,6 +149,15 @@ class Result(msgspec.Struct, frozen=True):
     points: Points | None
     text: Text
     server: Text | None = None
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A score that was given and changed afterwards: what became known, and the points, null for a void game."""
+
+    cause: Cause
+    before: Points | None
+    after: Points | None
+    text: Text
 
 
 class GameState(msgspec.Struct, frozen=True):
@@ -176,10 +191,12 @@ class GameState(msgspec.Struct, frozen=True):
     """What each side starts with before any entry (RULES 8): the first line of every breakdown."""
     check: Side | None = None
     """The side whose king is in check in the shown position."""
+    corrections: tuple[Correction, ...] = ()
+    """What was changed after the end, oldest first; the last `after` is the score that holds."""
 
 
 class LobbyGame(msgspec.Struct, frozen=True):
-    """One line of the lobby."""
+    """One line of the lobby; `stale`: nothing is heard of it although it runs. The rest is as in `Status`."""
 
     id: str
     white: Player
@@ -192,6 +209,11 @@ class LobbyGame(msgspec.Struct, frozen=True):
     lifecycle: Lifecycle
     speed: str
     result: Result | None = None
+    plies_behind: int = 0
+    stale: bool = False
+    provisional: bool = False
+    settled: bool = False
+    corrected: bool = False
 
 
 class Lobby(msgspec.Struct, frozen=True):
