@@ -19,6 +19,7 @@ from bot.lichess.simulator.statuses import Status
 
 if TYPE_CHECKING:
     from bot.lichess.simulator.state import State
+    from bot.lichess.simulator.tournaments import Arena, Swiss
 
 
 class Kind(StrEnum):
@@ -91,6 +92,13 @@ class TimeControl:
 _SPEEDS = ((30, "ultraBullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"))
 
 
+def speed_of(control: TimeControl | None) -> str:
+    """The speed as Lichess derives it from a time control."""
+    if control is None:
+        return "correspondence"
+    return next((speed for limit, speed in _SPEEDS if control.estimate_s < limit), "classical")
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A player as the server knows him. Without a name: anonymous, or with `ai_level` the engine."""
@@ -138,6 +146,8 @@ class Game:
     opening: Opening | None = None
     rematch: str | None = None
     rules: tuple[str, ...] = ()
+    arena: Arena | None = None
+    swiss: Swiss | None = None
 
     def __post_init__(self) -> None:
         times = [event.at_ms for event in self.events]
@@ -147,10 +157,7 @@ class Game:
     @property
     def speed(self) -> str:
         """The speed as Lichess derives it from the time control."""
-        if self.control is None:
-            return "correspondence"
-        estimate = self.control.estimate_s
-        return next((speed for limit, speed in _SPEEDS if estimate < limit), "classical")
+        return speed_of(self.control)
 
     @property
     def perf(self) -> str:

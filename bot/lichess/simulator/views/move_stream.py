@@ -54,6 +54,8 @@ class Description(Wire, kw_only=True, frozen=True):
     turns: int | None = None
     started_at_turn: int | None = None
     source: str
+    tournament_id: str | None = None
+    swiss_id: str | None = None
     rules: tuple[str, ...] = ()
     status: StatusObject | None = None
     created_at: int
@@ -96,6 +98,8 @@ def describe(game: Game, state: State, switches: Switches, *, final: bool) -> De
         turns=state.turns if present else None,
         started_at_turn=state.start_ply if old or state.start_ply else None,
         source=game.source,
+        tournament_id=game.arena.id if game.arena else None,
+        swiss_id=game.swiss.id if game.swiss else None,
         rules=game.rules,
         status=status_object(state.status) if present else None,
         created_at=game.created_ms,
