@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from bot.lichess.simulator.model import Game
@@ -28,6 +30,19 @@ class ClockObject(Wire, kw_only=True, frozen=True):
     total_time: int
 
 
+class ArenaTour(Wire, kw_only=True, frozen=True):
+    """The arena of a game."""
+
+    id: str
+    name: str
+
+
+class SwissTour(Wire, kw_only=True, frozen=True):
+    """The Swiss tournament of a game."""
+
+    id: str
+
+
 class ExportedGame(Wire, kw_only=True, frozen=True):
     """The export. Unlike streams it gives variant and status as bare words."""
 
@@ -47,6 +62,10 @@ class ExportedGame(Wire, kw_only=True, frozen=True):
     moves: str | None = None
     clocks: list[int] | None = None
     pgn: str | None = None
+    arena_tour: ArenaTour | None = None
+    swiss_tour: SwissTour | None = None
+    tournament: str | None = None
+    swiss: str | None = None
     clock: ClockObject | None = None
     last_fen: str | None = None
 
@@ -71,6 +90,7 @@ def export_json(game: Game, state: State, options: ExportOptions, switches: Swit
         moves=" ".join(position.san for position in state.positions[1 : plies + 1]) if options.moves else None,
         clocks=clocks(state, plies) if options.clocks and game.control else None,
         pgn=export_pgn(game, state, options, switches).rstrip("\n") if options.pgn_in_json else None,
+        **_tour(game, switches),
         clock=_clock(game),
         last_fen=state.positions[-1].fen if options.last_fen else None,
     )
@@ -95,6 +115,17 @@ def _opening(game: Game, options: ExportOptions) -> OpeningObject | None:
     if opening is None or opening.ply is None or not options.opening:
         return None
     return OpeningObject(eco=opening.eco, name=opening.name, ply=opening.ply)
+
+
+def _tour(game: Game, switches: Switches) -> dict[str, Any]:
+    """The fields that name the tournament of a game."""
+    arena, swiss = game.arena, game.swiss
+    if switches.tour_keys == "tournament":
+        return {"tournament": arena and arena.id, "swiss": swiss and swiss.id}
+    return {
+        "arena_tour": arena and ArenaTour(id=arena.id, name=arena.name),
+        "swiss_tour": swiss and SwissTour(id=swiss.id),
+    }
 
 
 def _clock(game: Game) -> ClockObject | None:

@@ -33,7 +33,7 @@ def export_pgn(game: Game, state: State, options: ExportOptions, switches: Switc
 
 def _tags(game: Game, state: State, options: ExportOptions) -> Iterator[tuple[str, str]]:
     created = datetime.fromtimestamp(game.created_ms / 1000, UTC)
-    yield "Event", f"{'rated' if game.rated else 'casual'} {game.perf} game"
+    yield "Event", f"{'rated' if game.rated else 'casual'} {game.perf} {_occasion(game)}"
     yield "Site", f"https://lichess.org/{game.id}"
     yield "Date", created.strftime("%Y.%m.%d")
     yield "Round", "-"
@@ -55,6 +55,14 @@ def _tags(game: Game, state: State, options: ExportOptions) -> Iterator[tuple[st
     if game.initial_fen is not None:
         yield "FEN", game.initial_fen
         yield "SetUp", "1"
+
+
+def _occasion(game: Game) -> str:
+    if game.arena:
+        return f"tournament https://lichess.org/tournament/{game.arena.id}"
+    if game.swiss:
+        return f"swiss https://lichess.org/swiss/{game.swiss.id}"
+    return "game"
 
 
 def _player_tags(game: Game, state: State) -> Iterator[tuple[str, str]]:

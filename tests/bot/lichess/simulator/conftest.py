@@ -1,12 +1,14 @@
 """A simulator on a free port of the loopback, with time that only moves when a test moves it."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import aiohttp
 import pytest
 import pytest_asyncio
 
 from bot.lichess.simulator import FaultPlan, ManualClock, Simulator, Switches, World, serve
+from tests.bot.lichess.simulator.description import Description
 from tests.bot.lichess.simulator.lab import TIMEOUT_S, Lab
 
 
@@ -26,3 +28,8 @@ async def lab(switches: Switches) -> AsyncIterator[Lab]:
         yield lab
         for response in lab.opened:
             response.close()
+
+
+@pytest.fixture(scope="session")
+def description(shared: Path) -> Description:
+    return Description(shared / "lichess/openapi/lichess-api.bundled.json")
