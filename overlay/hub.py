@@ -105,7 +105,7 @@ class Hub:
         self._offer(topic, _frame(topic, known.version + 1, b"null"))
 
     def state(self, topic: str) -> State | None:
-        """The topic's state as of now: running clocks carry the age they have now. None if there is none."""
+        """The topic's state as of now: clocks and silence carry the age they have now. None if there is none."""
         known = self._topics.get(topic)
         return None if known is None else _aged(known.state, self._clock() - known.at)
 
@@ -171,8 +171,14 @@ def _frame(topic: str, version: int, body: bytes) -> bytes:
 
 
 def _aged(state: State, seconds: float) -> State:
-    """The state as it must be told `seconds` after it was published: a running clock has been read longer ago."""
-    if not isinstance(state, GameState) or state.clocks.running is None or seconds <= 0:
+    """The state as it must be told `seconds` after it was published: its times were right that long ago."""
+    if not isinstance(state, GameState) or seconds <= 0:
         return state
-    age_ms = state.clocks.age_ms + round(seconds * 1000)
-    return msgspec.structs.replace(state, clocks=msgspec.structs.replace(state.clocks, age_ms=age_ms))
+    more_ms, clocks, status = round(seconds * 1000), state.clocks, state.status
+    if clocks.running is not None:
+        clocks = msgspec.structs.replace(clocks, age_ms=clocks.age_ms + more_ms)
+    if status.stale_since_ms is not None:
+        status = msgspec.structs.replace(status, stale_since_ms=status.stale_since_ms + more_ms)
+    if clocks is state.clocks and status is state.status:
+        return state
+    return msgspec.structs.replace(state, clocks=clocks, status=status)

@@ -26,24 +26,24 @@ class Show:
         self._games[game.id] = game
         self._lines[game.id] = lobby_game(game)
         self._hub.publish(f"game/{game.id}", game_state(game))
-        self._publish_lobby(game.changed_at_ms)
+        self._publish_lobby(game.id, game.changed_at_ms)
 
     def forget(self, game_id: str) -> None:
         """Show a game no longer."""
         game = self._games.pop(game_id)
         del self._lines[game_id]
         self._hub.remove(f"game/{game_id}")
-        self._publish_lobby(game.changed_at_ms)
+        self._publish_lobby(game_id, game.changed_at_ms)
 
-    def _publish_lobby(self, now_ms: int) -> None:
+    def _publish_lobby(self, changed: str, now_ms: int) -> None:
         self._hub.publish("lobby", Lobby(tuple(sorted(self._lines.values(), key=_is_over))))
-        self._feature(now_ms)
+        self._feature(changed, now_ms)
 
-    def _feature(self, now_ms: int) -> None:
-        self._featured = choose_featured(self._games, self._featured, self._pinned, now_ms)
+    def _feature(self, changed: str, now_ms: int) -> None:
+        before, self._featured = self._featured, choose_featured(self._games, self._featured, self._pinned, now_ms)
         if self._featured is None:
             self._hub.remove("featured")
-        else:
+        elif self._featured == changed or self._featured != before:
             state = self._hub.state(f"game/{self._featured}")
             if state is not None:
                 self._hub.publish("featured", state)
