@@ -84,7 +84,7 @@ class Simulator:
         self.faults = faults or FaultPlan()
         self.requests: list[Asked] = []
         self.violations: list[str] = []
-        self.game_streams = ConcurrencyLimit(self.switches.streams_per_ip)
+        self.game_streams = ConcurrencyLimit(8)
         self._check_tokens = tokens is not None
         self._tokens = {
             text: Token(token) if isinstance(token, str) else token for text, token in (tokens or {}).items()
@@ -130,19 +130,20 @@ class Simulator:
         finally:
             self._open.discard(task)
 
-    async def follow(self, game: Game, view: GameView, out: NdjsonStream) -> None:
-        """Send what a view says of a game, event by event, until it ends."""
+    async def follow(self, game: Game, view: GameView, out: NdjsonStream, *, lag_ms: int = 0) -> None:
+        """Send what a view says of a game, event by event, until it ends; each event `lag_ms` after it happened."""
         clock = self.world.clock
-        seen = game.events_by(clock.now_ms())
+        seen = game.events_by(clock.now_ms() - lag_ms)
         await out.send(view.open(game.states[seen]))
         while not (view.ended or out.done):
-            times = (game.due_ms(seen), out.keepalive_due_ms)
+            event_ms = game.due_ms(seen)
+            times = (None if event_ms is None else event_ms + lag_ms, out.keepalive_due_ms)
             await self.world.wait(min((time for time in times if time is not None), default=None))
             latest = self.world.get(game.id)
             if latest is None:
                 return
             game, before = latest, seen
-            seen = game.events_by(clock.now_ms())
+            seen = game.events_by(clock.now_ms() - lag_ms)
             await out.send([line for state in game.states[before + 1 : seen + 1] for line in view.feed(state)])
 
     # --- the common way of an answer

@@ -3,33 +3,65 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from bot.lichess.simulator.model import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Switches:
     """The newest known behaviour by default.
 
+    A running simulator takes others at any time (`simulator.switches = replace(simulator.switches, lm="uci")`): they
+    hold for every request from then on.
+
     Attributes:
-        delay: `plies3` holds the last three plies of a running game back, `none` shows all at once.
+        delay: `plies3` holds the last three plies of a running game back, `seconds` shows all late by time (see
+            `lag_ms`), `none` shows all at once.
         first_line: Since 2026 the first line of a move stream says only what never changes; before, it described the
             game's present state too.
         lm: Last moves as two squares (`keys`, no promotion letter) or as true UCI.
         castling: How castling is written as a last move in standard chess.
-        keepalive_s: Idle seconds on a move stream after which a blank line comes; None: never.
+        keepalive_s: Idle seconds on a move stream or a stream of games after which a blank line comes; None: never.
+        draw_false: Whether a state of a player's own game leaves flags that are not set out, or says `false`.
+        tour_keys: What exports call the tournament of a game: `arenaTour` and `swissTour` with objects, or, as before
+            2026-06-27, `tournament` and `swiss` with ids.
+        tv_end: Whether a TV feed tells that a game has ended, as one report claims.
         aborted_hang: Whether a move stream opened on an aborted game never ends.
-        streams_per_ip: How many move streams one address may have open.
+        auth_broadcast: Whether broadcasts want a token with `study:read`, or only give less without one.
+        overlap: What becomes of a one-shot request while another of the same address is under way: it is only noted as
+            a violation, or refused with 429 too.
     """
 
-    delay: Literal["plies3", "none"] = "plies3"
+    delay: Literal["plies3", "seconds", "none"] = "plies3"
     first_line: Literal["2026", "2023"] = "2026"
     lm: Literal["keys", "uci"] = "keys"
     castling: Literal["e1g1", "e1h1"] = "e1g1"
     keepalive_s: int | None = 50
+    draw_false: Literal["omit", "false"] = "omit"
+    tour_keys: Literal["arenaTour", "tournament"] = "arenaTour"
+    tv_end: bool = False
     aborted_hang: bool = True
-    streams_per_ip: int = 8
+    auth_broadcast: Literal["required", "limited"] = "required"
+    overlap: Literal["noted", "refused"] = "noted"
 
     @property
     def held_plies(self) -> int:
-        """How many plies a running game is shown late."""
+        """How many plies a move stream shows a running game late."""
         return 3 if self.delay == "plies3" else 0
+
+    @property
+    def export_held_plies(self) -> int:
+        """How many plies an export shows a running game late."""
+        return 0 if self.delay == "none" else 3
+
+    def lag_ms(self, game: Game) -> int:
+        """How long after it happened a move stream shows what happened, in milliseconds; 0 without the delay `seconds`.
+
+        A sixtieth of the length that Lichess expects of the game, at least 3 and at most 60 seconds: 4.3 s for 3+2, 60
+        s for an hour each. Games without a clock are shown at once.
+        """
+        if self.delay != "seconds" or game.control is None:
+            return 0
+        return min(60_000, max(3_000, game.control.estimate_s * 1000 // 60))

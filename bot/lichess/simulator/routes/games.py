@@ -25,7 +25,8 @@ async def move_stream(simulator: Simulator, request: web.Request, faults: Sequen
         return not_found(request)
     with simulator.game_streams.slot(request.remote or ""):
         async with simulator.streaming(request, faults, simulator.switches.keepalive_s) as out:
-            await simulator.follow(game, MoveStream(game, simulator.switches), out)
+            lag_ms = simulator.switches.lag_ms(game) if game.state_at(simulator.world.clock.now_ms()).playable else 0
+            await simulator.follow(game, MoveStream(game, simulator.switches), out, lag_ms=lag_ms)
         return out.response
 
 

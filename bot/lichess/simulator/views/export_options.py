@@ -49,4 +49,4 @@ def visible_plies(state: State, switches: Switches) -> int:
     """
     if not state.playable:
         return state.plies
-    return min(state.plies, max(state.plies - switches.held_plies, 5))
+    return min(state.plies, max(state.plies - switches.export_held_plies, 5))

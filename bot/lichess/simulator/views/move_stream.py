@@ -169,8 +169,10 @@ class MoveStream:
 
 def move_stream(game: Game, opened_ms: int, now_ms: int, switches: Switches | None = None) -> tuple[list[Line], bool]:
     """All lines that a stream opened at one time has received at another, and whether it has ended."""
-    stream = MoveStream(game, switches or Switches())
-    opened, now = game.events_by(opened_ms), game.events_by(now_ms)
+    switches = switches or Switches()
+    stream = MoveStream(game, switches)
+    lag_ms = switches.lag_ms(game) if game.state_at(opened_ms).playable else 0
+    opened, now = game.events_by(opened_ms - lag_ms), game.events_by(now_ms - lag_ms)
     lines = stream.open(game.states[opened])
     for state in game.states[opened + 1 : now + 1]:
         lines += stream.feed(state)
