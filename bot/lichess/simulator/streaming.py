@@ -1,4 +1,4 @@
-"""The way of a stream's lines to the client: chunks, keepalives, and the faults that befall them."""
+"""The way of a stream's lines or games to the client: chunks, keepalives, and the faults that befall them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import socket
 import struct
 import sys
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from aiohttp import web
 
@@ -21,11 +22,15 @@ class NdjsonStream:
     `done` is true once nothing more may be sent; `response` is the answer to return then.
     """
 
+    content_type: ClassVar[str] = "application/x-ndjson"
+    end: ClassVar[bytes] = b"\n"
+    keepalive: ClassVar[bytes] = b"\n"
+
     def __init__(self, clock: Clock, keepalive_s: int | None, faults: Sequence[Fault]) -> None:
         self._clock = clock
         self._keepalive_ms = None if keepalive_s is None else keepalive_s * 1000
         self._faults = faults
-        self.response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        self.response = web.StreamResponse(headers={"Content-Type": self.content_type})
         self.response.enable_chunked_encoding()
         self._request: web.Request | None = None
         self._lines = 0
@@ -40,15 +45,15 @@ class NdjsonStream:
 
     @property
     def keepalive_due_ms(self) -> int | None:
-        """When a blank line is due if nothing else is sent before."""
+        """When a keepalive is due if nothing else is sent before."""
         return None if self._keepalive_ms is None else self._written_ms + self._keepalive_ms
 
     async def send(self, lines: Sequence[Line]) -> None:
-        """Send the lines that are due now; if there are none, a blank line if one is due."""
-        chunks = [Chunk(line.data + b"\n", self._lines + i, line.final) for i, line in enumerate(lines)]
+        """Send the lines that are due now; if there are none, a keepalive if one is due."""
+        chunks = [Chunk(line.data + self.end, self._lines + i, line.final) for i, line in enumerate(lines)]
         self._lines += len(chunks)
         if not chunks and self.keepalive_due_ms is not None and self.keepalive_due_ms <= self._clock.now_ms():
-            chunks = [Chunk(b"\n")]
+            chunks = [Chunk(self.keepalive)]
         await self._take(chunks)
 
     async def _take(self, chunks: Sequence[Chunk]) -> None:
@@ -81,3 +86,11 @@ class NdjsonStream:
             transport.abort()
         else:
             transport.close()
+
+
+class PgnStream(NdjsonStream):
+    """One answer of games in PGN, two blank lines after each; a keepalive is a blank that the next game follows."""
+
+    content_type = "application/x-chess-pgn"
+    end = b"\n\n\n"
+    keepalive = b" "

@@ -65,10 +65,6 @@ class World:
         """The running game of each user who plays, the latest one if there are several."""
         return {player.id: game for game in self.running() for player in (game.white, game.black) if player.name}
 
-    def featured(self) -> Game | None:
-        """The game for TV: the running one with the highest rating of a player."""
-        return max(self.running(), key=_rating, default=None)
-
     def next_creation_ms(self) -> int | None:
         """When the next game begins that was added with a creation in the future."""
         now_ms = self.clock.now_ms()
@@ -90,10 +86,6 @@ class World:
         """Wake everyone who waits for a change, and begin to wait for the next."""
         self._changed.set()
         self._changed = asyncio.Event()
-
-
-def _rating(game: Game) -> int:
-    return max(game.white.rating or 0, game.black.rating or 0)
 
 
 def new_id(random: Random) -> str:

@@ -1,14 +1,18 @@
-"""The TV feed: one game at a time, from the middle on and without any delay."""
+"""The feed of a TV channel: one game at a time, from the middle on and without any delay."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import chess
 import msgspec
 
 from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.state import State
+from bot.lichess.simulator.statuses import COLOR_NAMES
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.views.move_stream import Line, PositionLine, position_line
+from bot.lichess.simulator.views.tv_channels import ranked, rating, stronger_side
 from bot.lichess.simulator.views.wire import User, Wire, color_name, round_seconds, user
 
 
@@ -43,10 +47,24 @@ class FenMessage(msgspec.Struct, frozen=True, tag_field="t", tag="fen"):
     d: PositionLine
 
 
+class Ending(Wire, kw_only=True, frozen=True):
+    """How the game on show has ended."""
+
+    status: str
+    winner: str | None = None
+
+
+class EndMessage(msgspec.Struct, frozen=True, tag_field="t", tag="end"):
+    """The game on show has ended."""
+
+    d: Ending
+
+
 class TvFeed:
     """What a feed sends about one game: `open` when it is chosen, `feed` after each of its events.
 
-    Nothing tells a takeback or the end: the feed goes on with the next game.
+    Nothing tells a takeback, and unless the switch `tv_end` is set nothing the end: the feed goes on with the next
+    game.
     """
 
     def __init__(self, game: Game, switches: Switches) -> None:
@@ -60,22 +78,81 @@ class TvFeed:
         self._plies, self.ended = state.plies, not state.playable
         position = state.positions[-1]
         both = ((chess.WHITE, position.white_ms), (chess.BLACK, position.black_ms))
-        players = [self._player(side, clock_ms) for side, clock_ms in both]
-        featured = Featured(id=self._game.id, orientation="white", players=players, fen=position.fen)
+        featured = Featured(
+            id=self._game.id,
+            orientation=COLOR_NAMES[stronger_side(self._game)],
+            players=[self._player(side, clock_ms) for side, clock_ms in both],
+            fen=position.fen,
+        )
         return [Line(msgspec.json.encode(FeaturedMessage(featured)))]
 
     def feed(self, state: State) -> list[Line]:
         """A line for each new position."""
         positions = state.positions[self._plies + 1 :]
         self._plies, self.ended = state.plies, not state.playable
-        return [Line(msgspec.json.encode(FenMessage(position_line(p, self._switches)))) for p in positions]
+        messages: list[msgspec.Struct] = [FenMessage(position_line(p, self._switches)) for p in positions]
+        if self.ended and self._switches.tv_end:
+            messages.append(EndMessage(Ending(status=state.status.name, winner=color_name(state.winner))))
+        return [Line(msgspec.json.encode(message)) for message in messages]
 
     def _player(self, side: chess.Color, clock_ms: int | None) -> TvPlayer:
         player = self._game.player(side)
         return TvPlayer(
-            color=color_name(side) or "",
+            color=COLOR_NAMES[side],
             user=user(player),
             ai=player.ai_level,
             rating=player.rating,
             seconds=round_seconds(clock_ms),
         )
+
+
+class ChannelFeed:
+    """One client's feed of a channel, without I/O: told the games under way, it says which lines are due.
+
+    The feed stays with its game until the game ends, or until a higher rated one begins.
+    """
+
+    def __init__(self, channel: str, switches: Switches) -> None:
+        self._channel = channel
+        self._switches = switches
+        self._game: Game | None = None
+        self._seen = 0
+        self._view: TvFeed | None = None
+
+    def due_ms(self) -> int | None:
+        """When the next thing happens in the game on show; None if nothing is planned."""
+        return self._game.due_ms(self._seen) if self._game else None
+
+    def lines(self, running: Iterable[Game], latest: Game | None, now_ms: int) -> list[Line]:
+        """The lines due now.
+
+        Args:
+            running: All games under way.
+            latest: The game on show as it is known now; None if it is gone.
+            now_ms: The time of the simulator's clock.
+        """
+        lines = self._go_on(latest, now_ms)
+        best = next(iter(ranked(running, self._channel)), None)
+        if best and (self._game is None or rating(best) > rating(self._game)):
+            self._game, self._seen = best, best.events_by(now_ms)
+            self._view = TvFeed(best, self._switches)
+            lines += self._view.open(best.states[self._seen])
+        return lines
+
+    @property
+    def game_id(self) -> str | None:
+        """The id of the game on show."""
+        return self._game.id if self._game else None
+
+    def _go_on(self, latest: Game | None, now_ms: int) -> list[Line]:
+        """What has happened in the game on show; it is on show no longer once it has ended."""
+        if self._view is None or latest is None:
+            self._game = self._view = None
+            return []
+        self._game, before = latest, self._seen
+        self._seen = latest.events_by(now_ms)
+        view = self._view
+        lines = [line for state in latest.states[before + 1 : self._seen + 1] for line in view.feed(state)]
+        if view.ended:
+            self._game = self._view = None
+        return lines

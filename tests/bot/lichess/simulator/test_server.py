@@ -1,7 +1,6 @@
 """The simulator over HTTP."""
 
 import asyncio
-from typing import Any
 
 import aiohttp
 import chess
@@ -164,41 +163,6 @@ async def test_user_status_limits(lab: Lab) -> None:
     assert await lab.get("/api/users/status") == (400, '{"error":"No user ids provided"}')
     assert (await lab.get("/api/users/status?ids=" + ",".join(["x"] * 100)))[0] == 200
     assert (await lab.get("/api/users/status?ids=" + ",".join(["x"] * 101)))[0] == 400
-
-
-async def test_tv_shows_the_strongest_game_at_once_and_then_the_next(lab: Lab) -> None:
-    strong: dict[str, Any] = {"white": Player("Cedern", 2800), "black": Player(ai_level=8)}
-    lab.add(Script("strong00", control=BLITZ, **strong).moves("e4 e5 Nf3").takeback().resign(chess.WHITE).game())
-    lab.add(Script("weak0000", control=BLITZ, pace_ms=4500).moves("d4 d5").game())
-    await lab.clock.advance(1000)
-    feed = await lab.stream("/api/tv/feed")
-    (featured,) = await read_lines(feed, 1)
-    assert featured == {
-        "t": "featured",
-        "d": {
-            "id": "strong00",
-            "orientation": "white",
-            "players": [
-                {"color": "white", "user": {"name": "Cedern", "id": "cedern"}, "rating": 2800, "seconds": 180},
-                {"color": "black", "ai": 8, "seconds": 180},
-            ],
-            "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-        },
-    }
-    await lab.clock.advance(2000)
-    moves = await read_lines(feed, 2)
-    assert [(move["t"], move["d"]["lm"]) for move in moves] == [("fen", "e7e5"), ("fen", "g1f3")]
-    await lab.clock.advance(2000)
-    (featured,) = await read_lines(feed, 1)
-    assert (featured["t"], featured["d"]["id"]) == ("featured", "weak0000")
-    await lab.clock.advance(4500)
-    assert (await read_lines(feed, 1))[0]["d"]["lm"] == "d7d5"
-    feed.close()
-
-
-async def test_tv_waits_for_a_game(lab: Lab) -> None:
-    feed = await lab.stream("/api/tv/feed")
-    assert await nothing_comes(feed)
 
 
 async def test_tokens() -> None:

@@ -1,0 +1,68 @@
+"""Answers that list things: one JSON line or one PGN for each, no faster than Lichess sends them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from bot.lichess.simulator.faults import Fault
+from bot.lichess.simulator.model import Game
+from bot.lichess.simulator.routes.route import wants_json
+from bot.lichess.simulator.streaming import NdjsonStream, PgnStream
+from bot.lichess.simulator.switches import Switches
+from bot.lichess.simulator.views.export_json import export_json
+from bot.lichess.simulator.views.export_options import ExportOptions
+from bot.lichess.simulator.views.export_pgn import export_pgn
+from bot.lichess.simulator.views.move_stream import Line
+
+if TYPE_CHECKING:
+    from bot.lichess.simulator.server import Simulator
+
+_LEFT_OUT = {"clocks": "false", "evals": "false", "opening": "false"}
+"""What a list of games contains only when it is asked for."""
+
+
+def integer(request: web.Request, name: str, default: int, most: int) -> int:
+    """A number from 1 to `most` in the query; what is no number counts as not given."""
+    text = request.query.get(name, "")
+    return min(max(int(text), 1), most) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else default
+
+
+async def answer_lines(
+    simulator: Simulator, request: web.Request, faults: Sequence[Fault], lines: Iterable[bytes]
+) -> web.StreamResponse:
+    """JSON lines, all at once."""
+    async with simulator.streaming(request, faults, keepalive_s=None) as out:
+        await out.send([Line(line) for line in lines])
+    return out.response
+
+
+async def answer_games(
+    simulator: Simulator,
+    request: web.Request,
+    faults: Sequence[Fault],
+    games: Iterable[Game],
+    switches: Switches,
+    per_s: int | None = None,
+) -> web.StreamResponse:
+    """Games as JSON lines or as PGN, as the client wishes; so many a second, or all at once."""
+    clock = simulator.world.clock
+    options = ExportOptions.from_query(_LEFT_OUT | dict(request.query))
+    form = NdjsonStream if wants_json(request) else PgnStream
+    async with simulator.streaming(request, faults, None, form) as out:
+        began_ms = clock.now_ms()
+        for index, game in enumerate(games):
+            if per_s:
+                await clock.sleep_until_ms(began_ms + index * 1000 // per_s)
+            state = game.state_at(clock.now_ms())
+            if form is NdjsonStream:
+                data = export_json(game, state, options, switches)
+            else:
+                data = export_pgn(game, state, options, switches).rstrip("\n").encode()
+            await out.send([Line(data)])
+            if out.done:
+                break
+    return out.response
