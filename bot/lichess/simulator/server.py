@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol, cast
@@ -13,8 +13,9 @@ from typing import Final, Protocol, cast
 from aiohttp import web
 
 from bot.lichess.simulator.errors import ApiError, LimitError
+from bot.lichess.simulator.etiquette import Etiquette
 from bot.lichess.simulator.faults import Fault, FaultPlan, Refuse, SlowOpen
-from bot.lichess.simulator.limits import ConcurrencyLimit
+from bot.lichess.simulator.limits import Limits
 from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.routes import ROUTES
 from bot.lichess.simulator.routes.route import Route, error_answer, no_resource
@@ -84,7 +85,9 @@ class Simulator:
         self.faults = faults or FaultPlan()
         self.requests: list[Asked] = []
         self.violations: list[str] = []
-        self.game_streams = ConcurrencyLimit(8)
+        self.limits = Limits(world.clock)
+        self.game_streams = self.limits.game_streams
+        self._etiquette = Etiquette(world.clock, self.violations)
         self._check_tokens = tokens is not None
         self._tokens = {
             text: Token(token) if isinstance(token, str) else token for text, token in (tokens or {}).items()
@@ -97,7 +100,7 @@ class Simulator:
         for route in ROUTES:
             app.router.add_route(route.method, route.path, partial(self._answer, route))
         app.router.add_route("*", "/{path:.*}", partial(self._answer, Route("unknown", "*", "", _nowhere)))
-        app.on_response_prepare.append(_note_status)
+        app.on_response_prepare.append(self._note_status)
         app.on_shutdown.append(self._close_streams)
         return app
 
@@ -118,13 +121,17 @@ class Simulator:
 
     @asynccontextmanager
     async def streaming(
-        self, request: web.Request, faults: Sequence[Fault], keepalive_s: int | None
+        self,
+        request: web.Request,
+        faults: Sequence[Fault],
+        keepalive_s: int | None,
+        form: type[NdjsonStream] = NdjsonStream,
     ) -> AsyncIterator[NdjsonStream]:
         """A stream whose header is sent; within, it ends at once when the server stops."""
         task = cast("asyncio.Task[object]", asyncio.current_task())
         self._open.add(task)
         try:
-            out = NdjsonStream(self.world.clock, keepalive_s, faults)
+            out = form(self.world.clock, keepalive_s, faults)
             await out.open(request)
             yield out
         finally:
@@ -152,18 +159,29 @@ class Simulator:
         """A bad token and the planned refusals come before the route's own answer."""
         self._note(route, request)
         try:
-            self._check_token(request)
-            faults = self.faults.meet(route.kind, request.match_info.get("id"))
-            for fault in faults:
-                if isinstance(fault, SlowOpen):
-                    await self.world.clock.sleep_until_ms(self.world.clock.now_ms() + fault.delay_ms)
-                if isinstance(fault, Refuse):
-                    return _refusal(fault)
-            return await route.handler(self, request, faults)
+            with self._one_shot(route, request):
+                return await self._planned_answer(route, request)
         except ApiError as error:
             if isinstance(error, LimitError):
                 self.violations.append(f"{request.method} {request.path} was refused with {error.status}: {error}")
             return error_answer(error)
+
+    async def _planned_answer(self, route: Route, request: web.Request) -> web.StreamResponse:
+        self._check_token(request)
+        faults = self.faults.meet(route.kind, request.match_info.get("id"))
+        for fault in faults:
+            if isinstance(fault, SlowOpen):
+                await self.world.clock.sleep_until_ms(self.world.clock.now_ms() + fault.delay_ms)
+            if isinstance(fault, Refuse):
+                return _refusal(fault)
+        return await route.handler(self, request, faults)
+
+    def _one_shot(self, route: Route, request: web.Request) -> AbstractContextManager[None]:
+        """The place of a request among those of its address: streams may go on beside others."""
+        if route.streams:
+            return nullcontext()
+        refuse = self.switches.overlap == "refused"
+        return self._etiquette.one_shot(request.remote or "", f"{request.method} {request.path}", refuse=refuse)
 
     def _note(self, route: Route, request: web.Request) -> None:
         token = self.token(request)
@@ -177,6 +195,12 @@ class Simulator:
         )
         request[_ASKED] = asked
         self.requests.append(asked)
+        self._etiquette.arrived(asked.remote, f"{request.method} {request.path}")
+
+    async def _note_status(self, request: web.BaseRequest, response: web.StreamResponse) -> None:
+        request[_ASKED].status = response.status
+        if response.status == 429:
+            self._etiquette.limited(request.remote or "")
 
     def _check_token(self, request: web.Request) -> None:
         """A bad token is refused even where none is needed, and so is a user agent that names another user."""
@@ -214,10 +238,6 @@ def _bearer(request: web.Request) -> str | None:
 def _refusal(fault: Refuse) -> web.Response:
     headers = dict(fault.headers)
     return web.Response(status=fault.status, text=fault.body, content_type=fault.content_type, headers=headers)
-
-
-async def _note_status(request: web.BaseRequest, response: web.StreamResponse) -> None:
-    request[_ASKED].status = response.status
 
 
 async def _nowhere(_simulator: Simulator, _request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:

@@ -25,6 +25,12 @@ class Route(NamedTuple):
     path: str
     handler: Handler
 
+    @property
+    def streams(self) -> bool:
+        """Whether its answer goes on and on, so that other requests may be made meanwhile."""
+        words = self.path.split("/")
+        return ("stream" in words or words[-1] == "feed") and words[-1] != "add"
+
 
 def wants_json(request: web.Request) -> bool:
     """Whether the client asked for JSON, in one piece or by lines."""
