@@ -2,13 +2,13 @@
 
 # ruff: noqa: D102 - the fields are described where they are provided and where they are shown
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
 import chess
 
-from overlay.state import Lifecycle
+from overlay.state import Cause, Lifecycle
 from scoring import Decision, Game, Report
 
 
@@ -51,8 +51,21 @@ class LiveClocks(Protocol):
     def black_ms(self) -> int | None: ...
 
 
+class LiveCorrection(Protocol):
+    """A score that was given and changed afterwards; the points of a void game are None."""
+
+    @property
+    def cause(self) -> Cause: ...
+    @property
+    def before(self) -> Mapping[chess.Color, Fraction] | None: ...
+    @property
+    def after(self) -> Mapping[chess.Color, Fraction] | None: ...
+    @property
+    def at_ms(self) -> int: ...
+
+
 class LiveGame(Protocol):
-    """A followed game as it stands."""
+    """A followed game as it stood at `changed_at_ms`, which is also the time at which a silence was noticed."""
 
     @property
     def id(self) -> str: ...
@@ -69,7 +82,7 @@ class LiveGame(Protocol):
     @property
     def changed_at_ms(self) -> int: ...
     @property
-    def heard_at_ms(self) -> int: ...
+    def stale_since_ms(self) -> int | None: ...
     @property
     def plies_behind(self) -> int: ...
     @property
@@ -80,3 +93,5 @@ class LiveGame(Protocol):
     def report(self) -> Report: ...
     @property
     def decision(self) -> Decision | None: ...
+    @property
+    def corrections(self) -> Sequence[LiveCorrection]: ...

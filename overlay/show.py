@@ -21,6 +21,11 @@ class Show:
         self._featured: str | None = None
         hub.publish("lobby", Lobby(()))
 
+    @property
+    def featured(self) -> str | None:
+        """The id of the featured game."""
+        return self._featured
+
     def update(self, game: LiveGame) -> None:
         """Show a game as it stands now."""
         self._games[game.id] = game

@@ -6,7 +6,8 @@ from fractions import Fraction
 import chess
 
 from overlay import state
-from overlay.live import LiveGame, LivePlayer
+from overlay.corrections import correction_text
+from overlay.live import LiveCorrection, LiveGame, LivePlayer
 from scoring import Entry, Report, flag_verdict
 from scoring.amounts import BASE, SACRIFICE_COUNTED_MOVES, SACRIFICE_FREE_MOVES
 from scoring.case import side_name
@@ -55,11 +56,13 @@ def game_state(live: LiveGame) -> state.GameState:
         history=tuple((round(float(white), 4), round(float(black), 4)) for white, black in live.history),
         base=_hundredths(BASE),
         check=side_name(board.turn) if board.is_check() else None,
+        corrections=tuple(_correction(correction) for correction in live.corrections),
     )
 
 
 def lobby_game(live: LiveGame) -> state.LobbyGame:
     """The line of a game in the lobby."""
+    status = _status(live)
     return state.LobbyGame(
         id=live.id,
         white=_player(live.info.white),
@@ -69,9 +72,14 @@ def lobby_game(live: LiveGame) -> state.LobbyGame:
         ply=live.game.ply,
         draw=_points(live.report.outcomes["draw"].points),
         leader=_leader(live.report),
-        lifecycle=live.lifecycle,
+        lifecycle=status.lifecycle,
         speed=live.info.speed,
         result=_result(live),
+        plies_behind=status.plies_behind,
+        stale=status.stale_since_ms is not None,
+        provisional=status.provisional,
+        settled=status.settled,
+        corrected=status.corrected,
     )
 
 
@@ -161,10 +169,24 @@ def _status(live: LiveGame) -> state.Status:
         plies_behind=live.plies_behind if live.lifecycle in RUNNING else 0,
         provisional=live.report.book.provisional or live.lifecycle == "ended",
         settled=live.lifecycle == "settled",
+        corrected=bool(live.corrections),
         offers_known=live.offers is not None,
-        stale_since_ms=live.changed_at_ms - live.heard_at_ms if live.lifecycle == "reconnecting" else None,
+        stale_since_ms=_stale_since_ms(live),
         note=_note(live),
     )
+
+
+def _stale_since_ms(live: LiveGame) -> int | None:
+    """A game that is over or has not begun is never stale."""
+    if live.stale_since_ms is None or live.lifecycle not in RUNNING:
+        return None
+    return max(0, live.changed_at_ms - live.stale_since_ms)
+
+
+def _correction(correction: LiveCorrection) -> state.Correction:
+    before = None if correction.before is None else _points(correction.before)
+    after = None if correction.after is None else _points(correction.after)
+    return state.Correction(correction.cause, before, after, correction_text(correction.cause, before, after))
 
 
 def _note(live: LiveGame) -> state.Text | None:

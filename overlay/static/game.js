@@ -12,7 +12,7 @@ import { mount as player } from "./widgets/player.js";
 import { mount as result } from "./widgets/result.js";
 import { mount as running } from "./widgets/running.js";
 import { mount as scores } from "./widgets/scores.js";
-import { badgeRow, badgesOf } from "./widgets/status.js";
+import { gameBadges } from "./widgets/status.js";
 
 /** @typedef {import("./types.js").GameState} GameState */
 
@@ -33,7 +33,7 @@ function mountAll() {
     player(byId("player-black"), { ...options, side: "black" }),
     player(byId("player-white"), { ...options, side: "white" }),
     (state) => board.update(state),
-    (state, moment) => render(badgeRow(badgesOf(state, moment, options)), status),
+    (state, moment) => render(gameBadges(state, moment, options), status),
     result(byId("result"), options),
     scores(byId("scores"), options),
     chart(byId("chart"), options),

@@ -40,9 +40,18 @@
  * @property {number} plies_behind
  * @property {boolean} provisional
  * @property {boolean} settled
+ * @property {boolean} corrected
  * @property {boolean} offers_known
  * @property {number | null} stale_since_ms
  * @property {Text | null} note
+ */
+/** What a game and its line in the lobby both know. @typedef {Pick<Status, "lifecycle" | "plies_behind" | "provisional" | "corrected">} Standing */
+/**
+ * @typedef {object} Correction
+ * @property {"offers" | "ending" | "moves" | "rules" | "book"} cause
+ * @property {Points | null} before
+ * @property {Points | null} after
+ * @property {Text} text
  */
 /**
  * @typedef {object} Result
@@ -79,6 +88,7 @@
  * @property {[number, number][]} history points if drawn at every ply from 0
  * @property {Points} base
  * @property {Side | null} check
+ * @property {Correction[]} corrections oldest first
  */
 /**
  * @typedef {object} LobbyGame
@@ -93,6 +103,11 @@
  * @property {Lifecycle} lifecycle
  * @property {string} speed
  * @property {Result | null} result
+ * @property {number} plies_behind
+ * @property {boolean} stale
+ * @property {boolean} provisional
+ * @property {boolean} settled
+ * @property {boolean} corrected
  */
 /** @typedef {{games: LobbyGame[]}} Lobby */
 /** @typedef {GameState | Lobby} State */

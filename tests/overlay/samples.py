@@ -7,9 +7,12 @@ from typing import Any
 import chess
 import msgspec
 
+from overlay.corrections import correction_text
 from overlay.state import (
     Book,
+    Cause,
     Clocks,
+    Correction,
     Entry,
     Flag,
     FlagVerdict,
@@ -287,17 +290,56 @@ def void() -> GameState:
     )
 
 
+def quick() -> GameState:
+    """Followed without any delay."""
+    return state("quick001", 21, ENTRIES[:2], status=Status("live"))
+
+
+def silent() -> GameState:
+    """Live as far as is known, but nothing is heard of it."""
+    return state("silent01", 30, ENTRIES[:3], status=Status("live", stale_since_ms=45_000))
+
+
+def ended() -> GameState:
+    """Over, and not settled yet."""
+    status = Status("ended", provisional=True)
+    return msgspec.structs.replace(won(), id="ended001", status=status)
+
+
+def correction(cause: Cause, before: Points | None, after: Points | None) -> Correction:
+    """A correction as it would be told."""
+    return Correction(cause, before, after, correction_text(cause, before, after))
+
+
+def corrected() -> GameState:
+    """Settled with another score than before, twice."""
+    mate = won()
+    assert mate.result
+    return msgspec.structs.replace(
+        mate,
+        id="correct1",
+        status=Status("settled", settled=True, corrected=True, offers_known=True),
+        corrections=(
+            correction("moves", None, Points("0.84", "0.16")),
+            correction("offers", Points("0.84", "0.16"), mate.result.points),
+        ),
+    )
+
+
 def lobby_game(game: GameState) -> LobbyGame:
     """A game's line in the lobby."""
+    status = game.status
     return LobbyGame(
         game.id, game.white, game.black, game.fen, game.last_move, game.ply, game.score.draw, game.leader,
-        game.status.lifecycle, game.speed, game.result,
+        status.lifecycle, game.speed, game.result, status.plies_behind, status.stale_since_ms is not None,
+        status.provisional, status.settled, status.corrected,
     )  # fmt: skip
 
 
 def all_games() -> tuple[GameState, ...]:
     """One of each kind."""
-    return live(), nameless(), flag_draw(), won(), fresh(), hostile(), void()
+    running = live(), nameless(), quick(), silent(), fresh(), hostile()
+    return *running, ended(), flag_draw(), won(), corrected(), void()
 
 
 def lobby() -> Lobby:

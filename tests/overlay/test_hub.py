@@ -167,6 +167,17 @@ def test_a_late_joiner_gets_clocks_of_now() -> None:
     assert hub.state("game/b") == stopped
 
 
+def test_a_late_joiner_learns_how_long_it_has_been_silent() -> None:
+    now = 100.0
+    hub = Hub(clock=lambda: now)
+    hub.publish("game/a", samples.silent())
+    now = 107.5
+    state = hub.state("game/a")
+    assert isinstance(state, GameState)
+    assert state.status.stale_since_ms == 52_500
+    assert not hub.publish("game/a", samples.silent())
+
+
 @pytest.mark.parametrize("name", ["lobby", "featured", "game/abcdEFGH", "event/_-1"])
 def test_names_of_topics(name: str) -> None:
     assert valid_topic(name)

@@ -6,7 +6,7 @@ import { ref } from "lit-html/directives/ref.js";
 import { showClock } from "../clocks.js";
 import { styles } from "../directives.js";
 import { playerName, points, RESULT, signed } from "../format.js";
-import { badgeRow, badgesOf } from "./status.js";
+import { gameBadges } from "./status.js";
 
 /** @typedef {import("../types.js").GameState} GameState */
 /** @typedef {import("../types.js").Side} Side */
@@ -31,8 +31,8 @@ export function mount(element, options) {
         </div>
         ${meter(state)}
         <div class="bar-strip">
-          ${over ? finish(state) : html`${win(state, "white")}${badgeRow(quiet(badgesOf(state, moment, options)))}${win(state, "black")}`}
-          ${over ? badgeRow(badgesOf(state, moment, options)) : nothing}
+          ${over ? finish(state) : html`${win(state, "white")}${gameBadges(state, moment, options, onAir)}${win(state, "black")}`}
+          ${over ? gameBadges(state, moment, options) : nothing}
         </div>
       </section>`,
       element,
@@ -65,7 +65,7 @@ export function mount(element, options) {
     return html`<div class="bar-centre">
       <div class="points points-white">${points(shown.white, options)}</div>
       <div class="verdict">
-        <div class="label">${result ? words.final : words.if_drawn}</div>
+        <div class="label">${result ? (state.status.settled ? words.final : words.final_provisional) : words.if_drawn}</div>
         ${result ? html`<div class="outcome">${RESULT[result.outcome]}</div>` : lead(state)}
       </div>
       <div class="points points-black">${points(shown.black, options)}</div>
@@ -115,10 +115,7 @@ export function mount(element, options) {
   }
 }
 
-/**
- * "Live" goes without saying on air.
- * @param {import("./status.js").Badge[]} badges
- */
-function quiet(badges) {
-  return badges.filter(({ kind }) => kind !== "live");
+/** "Live" goes without saying on air. @param {import("./status.js").Badge} badge */
+function onAir({ kind }) {
+  return kind !== "live";
 }

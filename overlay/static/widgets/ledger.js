@@ -7,6 +7,7 @@ import { styles } from "../directives.js";
 import { fill, moveNumber, signed } from "../format.js";
 import { keyed, newest, places, shift } from "./ledger_keys.js";
 
+/** @typedef {import("../types.js").Correction} Correction */
 /** @typedef {import("../types.js").Entry} Entry */
 /** @typedef {import("./ledger_keys.js").Line} Line */
 
@@ -16,7 +17,7 @@ const LEAVE_MS = 260;
 
 /**
  * @typedef {object} LedgerOptions
- * @property {number} [limit] show only so many of the newest
+ * @property {number} [limit] show only so many of the newest; a correction is one of them, and only the last one
  * @property {string} [heading]
  * @property {(entry: Entry | null) => void} [onSelect] an entry is looked at: it can be pointed at, focused or tapped
  */
@@ -32,6 +33,8 @@ export function mount(element, options) {
   let shown = null;
   /** @type {Line[]} lines that are on their way out, where they stood */
   let leaving = [];
+  /** @type {Correction[]} */
+  let corrections = [];
   /** @type {string | null} */
   let pinned = null;
   let game = "";
@@ -40,7 +43,9 @@ export function mount(element, options) {
   return (state, moment) => {
     const before = shown;
     const news = before !== null && !moment.snapshot && state.id === game && motion !== "none";
-    const lines = newest(keyed(state.entries)).slice(0, options.limit ?? Infinity);
+    corrections = [...state.corrections].reverse().slice(0, options.limit ? 1 : Infinity);
+    const room = (options.limit ?? Infinity) - corrections.length;
+    const lines = newest(keyed(state.entries)).slice(0, room);
     const from = news ? places(element) : new Map();
     const known = new Map((before ?? []).map((line) => [line.key, line]));
     const added = news ? lines.filter((line) => !known.has(line.key)).reverse() : [];
@@ -48,7 +53,7 @@ export function mount(element, options) {
     const keys = new Set(lines.map((line) => line.key));
     leaving = news ? (before ?? []).filter((line) => !keys.has(line.key)) : [];
     // One that is merely pushed out at the end of a short list was not taken back.
-    if (options.limit && lines.length === options.limit) leaving = leaving.filter((line) => line.entry.ply > (lines.at(-1)?.entry.ply ?? 0));
+    if (lines.length === room) leaving = leaving.filter((line) => line.entry.ply > (lines.at(-1)?.entry.ply ?? 0));
     shown = lines;
     game = state.id;
     startFen = state.start_fen;
@@ -74,6 +79,7 @@ export function mount(element, options) {
     render(
       html`${options.heading ? html`<h2 class="ledger-title">${options.heading}</h2>` : nothing}
         <ol class="ledger-lines" aria-live="polite" aria-relevant="additions">
+          ${corrections.map(correction)}
           ${repeat(
             lines,
             (line) => line.key,
@@ -88,6 +94,14 @@ export function mount(element, options) {
         ${options.onSelect && lines.length ? html`<p class="hint">${words.ledger_hint}</p>` : nothing}`,
       element,
     );
+  }
+
+  /** @param {Correction} correction */
+  function correction({ text }) {
+    return html`<li class="correction">
+      <i class="pencil" aria-hidden="true"></i>
+      <span class="why"><span class="at">${words.correction}</span><span class="reason">${text[options.lang]}</span></span>
+    </li>`;
   }
 
   /** @param {Line} line @param {string} state @param {number} delay */

@@ -7,6 +7,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { playerName, points, RESULT, signed } from "../format.js";
 import { copyField, sceneAddresses } from "./addresses.js";
 import { mount as mountBoard } from "./board.js";
+import { badgeRow, badgesOf } from "./status.js";
 
 /** @typedef {import("../types.js").LobbyGame} LobbyGame */
 /** @typedef {{element: HTMLElement, update: (state: LobbyGame) => void}} Mini */
@@ -26,7 +27,7 @@ export function mount(element, options) {
     for (const id of boards.keys()) if (!ids.has(id)) boards.delete(id);
     render(
       games.length
-        ? html`<div class="games">${repeat(games, ({ id }) => id, (game) => card(game, moment.connection === "lost"))}</div>`
+        ? html`<div class="games">${repeat(games, ({ id }) => id, (game) => card(game, moment))}</div>`
         : empty(),
       element,
     );
@@ -48,16 +49,15 @@ export function mount(element, options) {
     return mini.element;
   }
 
-  /** @param {LobbyGame} game @param {boolean} lost */
-  function card(game, lost) {
+  /** @param {LobbyGame} game @param {import("../types.js").Moment} moment */
+  function card(game, moment) {
     const shown = game.result ? game.result.points : game.draw;
-    const status = lost ? "reconnecting" : game.lifecycle;
     return html`<article class="game-card" data-game=${game.id}>
       <a class="game-link" href="/game/${encodeURIComponent(game.id)}?lang=${lang}">
         ${board(game.id)}
         <div class="game-facts">
           <div class="game-top">
-            <span class="badge badge-${status}"><i class="dot"></i>${words[`status_${status}`]}</span>
+            ${badgeRow(badgesOf(game, game.stale && game.lifecycle === "live", moment, options))}
             <span class="muted">${words[`speed_${game.speed}`] ?? game.speed}</span>
           </div>
           ${["black", "white"].map((side) => player(game, /** @type {import("../types.js").Side} */ (side), shown))}

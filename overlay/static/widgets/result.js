@@ -22,7 +22,7 @@ export function mount(element, options) {
         <div class="result-head">
           ${result.points ? html`<span class="result-outcome">${RESULT[result.outcome]}</span>` : nothing}
           <div>
-            <h2>${result.points ? words.final : words.void_title}</h2>
+            <h2>${!result.points ? words.void_title : status.settled ? words.final : words.final_provisional}</h2>
             <p>${result.text[lang]}</p>
           </div>
         </div>
