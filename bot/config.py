@@ -15,18 +15,31 @@ from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES
 from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
 
 _GAME_ID = r"^[A-Za-z0-9]{8}$"
+_EVENT_ID = r"^[A-Za-z0-9]{4,12}$"
+_TEAM_ID = r"^[a-z0-9][a-z0-9_-]{1,59}$"
+_CHANNEL = r"^[a-z][A-Za-z0-9]{2,19}$"
 _USER_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 _ADDRESS = r"^https?://[^/\s?#@]+/?$"
 _CONTACT = r"^[^\r\n:]*$"
 _MEANING = {
     _GAME_ID: "must be a game id, eight letters and digits",
+    _EVENT_ID: "must be the id of an event, the last part of its address",
+    _TEAM_ID: "must be the id of a team, the last part of its address",
+    _CHANNEL: 'must be the name of a TV channel, like "best", "blitz" or "rapid"',
     _USER_NAME: "must be the name of a user",
     _ADDRESS: 'must be the address of a server without a path, like "https://lichess.org"',
     _CONTACT: "must be one line without a colon",
 }
 """The patterns in words."""
 
+_FILE = "sqlite:///"
+_SERVERS = ("postgresql://", "postgres://")
+_DATABASES = (_FILE, *_SERVERS)
+
 GameId = Annotated[str, Field(pattern=_GAME_ID)]
+EventId = Annotated[str, Field(pattern=_EVENT_ID)]
+TeamId = Annotated[str, Field(pattern=_TEAM_ID)]
+Channel = Annotated[str, Field(pattern=_CHANNEL)]
 UserName = Annotated[str, Field(pattern=_USER_NAME)]
 
 
@@ -51,7 +64,21 @@ class FollowSection(_Section):
     """What is followed."""
 
     games: list[GameId] = []
-    users: Annotated[list[UserName], Field(max_length=100)] = []
+    mine: bool = False
+    users: list[UserName] = []
+    arenas: list[EventId] = []
+    swiss: list[EventId] = []
+    teams: list[TeamId] = []
+    tv: list[Channel] = []
+    broadcast_rounds: list[EventId] = []
+    broadcast_tournaments: list[EventId] = []
+    broadcast_groups: list[EventId] = []
+    pgn: list[Annotated[str, Field(min_length=1)]] = []
+
+    @property
+    def names_something(self) -> bool:
+        """Whether anything is to be followed at all."""
+        return any(self.model_dump().values())
 
 
 class ShowSection(_Section):
@@ -82,6 +109,21 @@ class RulesSection(_Section):
         return value
 
 
+class StoreSection(_Section):
+    """Where everything is kept, and for how long."""
+
+    url: str = "unruh.sqlite"
+    password_env: str = "UNRUH_STORE_PASSWORD"  # noqa: S105 - the name of a variable, not a password
+    keep_days: Annotated[int, Field(ge=0, le=36500)] = 90
+
+    @field_validator("url")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if "://" in value and not value.startswith(_DATABASES):
+            raise ValueError('must be a file, or a URL that begins with "postgresql://" or "sqlite:///"')
+        return value
+
+
 class Config(_Section):
     """Everything that can be configured."""
 
@@ -89,6 +131,7 @@ class Config(_Section):
     follow: FollowSection = FollowSection()
     show: ShowSection = ShowSection()
     rules: RulesSection = RulesSection()
+    store: StoreSection = StoreSection()
 
     def rule_options(self) -> Rules:
         """The rules as the engine takes them."""
@@ -136,6 +179,18 @@ def read_token(section: LichessSection, config_dir: Path) -> str | None:
     return token or None
 
 
+def store_url(section: StoreSection, config_dir: Path) -> str:
+    """Where the store is: the path of a file, or the URL of a server; "" without a store."""
+    if not section.url or section.url.startswith(_SERVERS):
+        return section.url
+    return str(config_dir / section.url.removeprefix(_FILE))
+
+
+def store_password(section: StoreSection) -> str | None:
+    """The password of the store's server from the environment variable that is named; None if there is none."""
+    return os.environ.get(section.password_env) or None
+
+
 def _mistakes(error: ValidationError) -> Iterator[str]:
     for mistake in error.errors():
         place = [str(part) for part in mistake["loc"]]
@@ -146,9 +201,9 @@ def _mistakes(error: ValidationError) -> Iterator[str]:
             advice = f'did you mean "{nearest[0]}"?' if nearest else f"known are {', '.join(known)}"
             yield f'unknown key "{key}": {advice}'
         else:
-            # What stands in [lichess] is not repeated: it might be a token that got into the wrong line.
+            # What stands there is not repeated: it might be a token that got into the wrong line, or hold a password.
             # What is wrong with a value for reasons of its own is told whole.
-            hushed = place[0] == "lichess" or mistake["type"] == "value_error"
+            hushed = place[0] in ("lichess", "store") or mistake["type"] == "value_error"
             given = "" if hushed else f", not {mistake['input']!r}"
             yield f"{key}: {_expectation(mistake)}{given}"
 

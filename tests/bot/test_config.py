@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from bot.config import Config, ConfigError, load_config, parse_config
+from bot.config import Config, ConfigError, StoreSection, load_config, parse_config, store_password, store_url
 from scoring import Rules
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -23,9 +23,10 @@ UNKNOWN_KEYS = [
     ("[lichess]\ntoken_fil = 1", 'unknown key "lichess.token_fil": did you mean "token_file"?'),
     ("[follow]\ngame = []", 'unknown key "follow.game": did you mean "games"?'),
     ("[show]\nPort = 1", 'unknown key "show.Port": did you mean "port"?'),
+    ("[store]\nkeep_day = 1", 'unknown key "store.keep_day": did you mean "keep_days"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
     ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
-    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules'),
+    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, store'),
     ("[show]\nxyzzy = 1", 'unknown key "show.xyzzy": known are host, port, lang, featured'),
 ]
 
@@ -43,6 +44,8 @@ WRONG_VALUES = [
     ("[rules]\npreset = 'strict'", "rules.preset: must be 'letter' or 'spirit', not 'strict'"),
     ("[rules]\nbook_lookahead = 0", "rules.book_lookahead: must be greater than or equal to 1, not 0"),
     ("[rules]\nflag_fall = 'uscf'", "rules.flag_fall: must be 'chessmail', 'fide', 'lichess' or 'server', not 'uscf'"),
+    ("[store]\nkeep_days = -1", "store.keep_days: must be greater than or equal to 0"),
+    ("[store]\nurl = 'mysql://h/d'", 'store.url: must be a file, or a URL that begins with "postgresql://"'),
     ("show = 5", "show: must be a section with keys of its own, not 5"),
     ("[lichess]\nbase_url = 'lichess.org'", "lichess.base_url: must be the address of a server without a path, like"),
     ("[lichess]\nbase_url = 'https://lichess.org/api'", "lichess.base_url: must be the address of a server without"),
@@ -152,6 +155,7 @@ def example_sections() -> dict[str, str]:
 def test_the_example_is_what_holds_without_it() -> None:
     example, default = load_config(EXAMPLE), Config()
     assert (example.lichess, example.follow, example.show) == (default.lichess, default.follow, default.show)
+    assert example.store == default.store
     assert example.rule_options() == default.rule_options() == Rules()
 
 
@@ -186,3 +190,40 @@ def test_a_configuration_cannot_be_changed() -> None:
     config: Any = Config()
     with pytest.raises(ValueError, match="frozen"):
         config.show = None
+
+
+# --- the store
+
+HERE = Path("there", "club")
+SERVER = "postgresql://unruh@localhost/club"
+
+
+@pytest.mark.parametrize(
+    ("url", "where"),
+    [
+        ("unruh.sqlite", str(HERE / "unruh.sqlite")),
+        ("sqlite:///data/unruh.sqlite", str(HERE / "data" / "unruh.sqlite")),
+        ("/var/lib/unruh.sqlite", "/var/lib/unruh.sqlite"),
+        ("sqlite:////var/lib/unruh.sqlite", "/var/lib/unruh.sqlite"),
+        (SERVER, SERVER),
+        ("", ""),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="paths differ")
+def test_where_the_store_is(url: str, where: str) -> None:
+    assert store_url(parse_config(f"[store]\nurl = '{url}'").store, HERE) == where
+
+
+def test_the_password_of_the_store_is_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    section = StoreSection(password_env="CLUB_PASSWORD")
+    monkeypatch.delenv("CLUB_PASSWORD", raising=False)
+    assert store_password(section) is None
+    monkeypatch.setenv("CLUB_PASSWORD", "se cret")
+    assert store_password(section) == "se cret"
+
+
+@pytest.mark.parametrize("url", ["['postgresql://u:s3cret@h/d']", "'mysql://u:s3cret@h/d'", "{a = 's3cret'}"])
+def test_a_password_in_the_store_s_address_is_not_repeated(url: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(f"[store]\nurl = {url}")
+    assert "s3cret" not in str(caught.value)

@@ -1,0 +1,7 @@
+"""The store: what was received, what it meant, and how it was scored. Rows are added and never changed."""
+
+from bot.store.model import KeptGame, KeptReport, StoredReport, StoreError, StoreHealth
+from bot.store.opening import open_store
+from bot.store.store import Store
+
+__all__ = ["KeptGame", "KeptReport", "Store", "StoreError", "StoreHealth", "StoredReport", "open_store"]

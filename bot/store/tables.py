@@ -1,0 +1,69 @@
+"""The tables. Rows are only ever added; retention alone takes old ones away."""
+
+import re
+
+from sqlalchemy import BigInteger, Column, Dialect, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy.types import TypeDecorator
+
+_ESCAPE = "\x1a"
+_UNSTORABLE = re.compile(r"[\x00\x1a\ud800-\udfff]")
+_ESCAPED = re.compile(r"\x1a([0-9a-f]{4})")
+
+
+class AnyText(TypeDecorator[str]):
+    """Text that may hold what a database refuses: NUL and lone surrogates come back as they were."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - as SQLAlchemy calls it
+        """Escape what cannot be stored."""
+        if value is None or not _UNSTORABLE.search(value):
+            return value
+        return _UNSTORABLE.sub(lambda letter: f"{_ESCAPE}{ord(letter[0]):04x}", value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - as above
+        """The text as it was."""
+        if value is None or _ESCAPE not in value:
+            return value
+        return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), value)
+
+
+_Id = BigInteger().with_variant(Integer, "sqlite")
+
+metadata = MetaData()
+
+lines = Table(
+    "lines",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("origin", AnyText, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Raw lines as they were received; the ids of later ones are higher."""
+
+updates = Table(
+    "updates",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("game_id", AnyText, nullable=False),
+    Column("happening", String(20), nullable=False),
+    Column("payload", AnyText, nullable=False),
+    Index("updates_of_game", "game_id", "happening", "id"),
+)
+"""What became known of games, each as the difference to the update before it (see `bot.store.compact`)."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("game_id", AnyText, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("rules_version", String(40), nullable=False),
+    Column("options", AnyText, nullable=False),
+    Column("record", AnyText, nullable=False),
+    Column("report", AnyText, nullable=False),
+)
+"""The reports of a game, numbered from 1: each replaces the one before it, and differs from it."""
