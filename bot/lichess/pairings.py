@@ -1,0 +1,85 @@
+"""The games of a tournament while it runs: found by what its players play, for no other answer is complete and cheap.
+
+`users/status` tells a hundred players a call, where the tournament shows its first boards alone and the list of its
+games comes whole, at 20 to 30 a second. So that list is asked for once, at the end, for the games that nobody saw;
+whatever else players play is told apart by the record, which names its tournament.
+"""
+
+from collections.abc import Iterable
+
+from bot.clock import Clock
+from bot.lichess.asking import Asking
+from bot.lichess.client import LichessClient
+from bot.lichess.playing import playing, poll_ms
+from bot.lichess.retry import rest
+from bot.lichess.tournaments import MAX_IDS, Stage, Tournament
+from bot.updates import Listener
+
+START_MS = 2_000
+"""The shortest time between two looks at a tournament or a round that is about to begin."""
+WAIT_MS = 60_000
+"""The longest time between two looks at one that has not begun: its start may be moved."""
+
+
+class Pairings:
+    """Finds all games of one tournament."""
+
+    def __init__(self, tournament: Tournament, client: LichessClient, clock: Clock, listener: Listener) -> None:
+        """Take the tournament, the server, the time, and who is told."""
+        self._tournament = tournament
+        self._client = client
+        self._clock = clock
+        self._listener = listener
+        self._players: list[str] = []
+        self._joined = 0
+        self._told: set[str] = set()
+        self._foreign: set[str] = set()
+
+    async def follow(self) -> None:
+        """Tell of every game, until the tournament is finished and all are told.
+
+        Raises TokenError, and NotFoundError if there is no such tournament.
+        """
+        asking = Asking(self._tournament.name)
+        while True:
+            stage = await asking.ask(self._look())
+            if stage and stage.status == "finished":
+                return
+            await rest(self._clock, self._pause_ms(stage))
+
+    async def _look(self) -> Stage:
+        """Look at the tournament once, and tell what is new."""
+        stage = await self._tournament.stage()
+        if stage.status == "finished":
+            self._tell(await self._tournament.games())
+        elif stage.status == "started":
+            self._tell(stage.games)
+            if stage.playing:
+                await self._ask_players(stage.players)
+        return stage
+
+    async def _ask_players(self, joined: int) -> None:
+        if joined != self._joined:
+            self._players, self._joined = await self._tournament.players(), joined
+        unknown = [game_id async for game_id in playing(self._client, self._players) if not self._knows(game_id)]
+        new = list(dict.fromkeys(unknown))
+        for first in range(0, len(new), MAX_IDS):
+            own = await self._tournament.own(new[first : first + MAX_IDS])
+            self._tell(game_id for game_id, is_own in own.items() if is_own)
+            self._foreign.update(game_id for game_id, is_own in own.items() if not is_own)
+
+    def _knows(self, game_id: str) -> bool:
+        return game_id in self._told or game_id in self._foreign
+
+    def _tell(self, game_ids: Iterable[str]) -> None:
+        """Tell of each game once: one that has been settled and let go since must not come back."""
+        for game_id in game_ids:
+            if game_id not in self._told:
+                self._told.add(game_id)
+                self._listener.found(game_id, self._tournament.name)
+
+    def _pause_ms(self, stage: Stage | None) -> int:
+        usual_ms = poll_ms(len(self._players))
+        if stage is None or stage.starts_in_ms is None or (stage.status == "started" and stage.playing):
+            return usual_ms
+        return min(max(stage.starts_in_ms, START_MS), WAIT_MS)

@@ -1,0 +1,103 @@
+"""The feed of a TV channel, sans I/O: bytes in, events out.
+
+It shows one game after another from the middle on, without delay and without signs of life. Takebacks show only as a
+position that goes back, the end of a game only by the next one.
+"""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.lichess.ids import GameId
+from bot.lichess.ndjson import LineSplitter
+from bot.updates import Clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Featured:
+    """A game is on show from now on, with this position."""
+
+    id: str
+    fen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The next position of the game on show; `last_move` is a hint that leaves out promotions."""
+
+    fen: str
+    last_move: str | None
+    clocks: Clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game on show has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """A line that cannot be used; `reason` is one sentence."""
+
+    reason: str
+
+
+Event = Featured | Shown | Over | Malformed
+
+
+class _Message(msgspec.Struct, frozen=True):
+    t: str = ""
+    d: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class _Featured(msgspec.Struct, frozen=True):
+    id: GameId
+    fen: str
+
+
+class _Fen(msgspec.Struct, frozen=True):
+    fen: str
+    lm: str | None = None
+    wc: int | None = None
+    bc: int | None = None
+
+
+class TvFeed:
+    """Decodes one connection."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._lines = LineSplitter()
+
+    def feed(self, data: bytes) -> list[Event]:
+        """The events that these bytes complete, in order."""
+        return [event for line in self._lines.feed(data) for event in self._line(line)]
+
+    def eof(self) -> list[Event]:
+        """The connection has ended; half a line is worth a note."""
+        cut = self._lines.rest.strip()
+        return [Malformed("the feed ended in the middle of a line")] if cut else []
+
+    def _line(self, raw: bytes) -> list[Event]:
+        try:
+            return _read(msgspec.json.decode(raw, type=_Message))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            return [Malformed(f"a line of {len(raw)} bytes is not understood: {error}")]
+
+
+def _read(message: _Message) -> list[Event]:
+    match message.t:
+        case "featured":
+            game = msgspec.json.decode(message.d, type=_Featured)
+            return [Featured(game.id, game.fen)]
+        case "fen":
+            shown = msgspec.json.decode(message.d, type=_Fen)
+            return [Shown(shown.fen, shown.lm, Clocks(_milliseconds(shown.wc), _milliseconds(shown.bc)))]
+        case "end":
+            return [Over()]
+        case _:
+            return []  # a message of a kind that does not exist yet
+
+
+def _milliseconds(seconds: int | None) -> int | None:
+    return None if seconds is None else seconds * 1000
