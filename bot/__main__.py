@@ -1,28 +1,42 @@
 """The command `unruh`: puts the parts together. The only module of the bot that knows the overlay."""
 
 import asyncio
-import errno
-import signal
 import sys
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Coroutine, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from aiohttp import web
 from rich.console import Console
 
 from bot.clock import RealClock
-from bot.config import Config, ConfigError, FollowSection, LichessSection, ShowSection, load_config, read_token
+from bot.config import (
+    Config,
+    ConfigError,
+    FollowSection,
+    LichessSection,
+    ShowSection,
+    load_config,
+    read_token,
+    store_password,
+    store_url,
+)
 from bot.demo.world import demo_lichess
+from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
+from bot.follower.journal import StoreJournal
+from bot.follower.planner import STREAMS
+from bot.follower.resume import resume
+from bot.follower.sources import Sources
 from bot.lichess.client import LichessClient
-from bot.lichess.errors import LichessError
 from bot.lichess.governor import Governor
 from bot.logs import set_up_logs
 from bot.score.command import score_command
-from bot.sources.users import UsersSource
+from bot.serving import UserError, served, until_told
+from bot.sources import sources_of
+from bot.store import Store, StoreError, open_store
+from overlay import status as shown
 from overlay.app import create_app
 from overlay.hub import Hub
 from overlay.show import Show
@@ -36,10 +50,6 @@ app = typer.Typer(
 )
 app.command("score")(score_command)
 console = Console(stderr=True, highlight=False)
-
-
-class UserError(Exception):
-    """Something that the user has to know, in one sentence."""
 
 
 @app.command()
@@ -58,16 +68,17 @@ def run(
     config: Annotated[Path, typer.Option(help="The configuration file; config.example.toml explains every key.")],
     verbose: Annotated[bool, typer.Option("--verbose", help="Log what happens.")] = False,
 ) -> None:
-    """Follow the games and players that the configuration names, and show them."""
+    """Follow what the configuration names, and show it."""
     set_up_logs(verbose=verbose)
     try:
         settings = load_config(config)
         token = read_token(settings.lichess, config.parent)
+        password = store_password(settings.store)
     except ConfigError as error:
         raise _failure(str(error)) from None
-    if not (settings.follow.games or settings.follow.users):
+    if not settings.follow.names_something:
         raise _failure(f"{config} names nothing to follow; put ids into follow.games or names into follow.users")
-    _run(_follow_and_show(settings, token))
+    _run(_kept_and_shown(settings, token, store_url(settings.store, config.parent), password))
 
 
 async def _demo(port: int, speed: float) -> None:
@@ -77,69 +88,99 @@ async def _demo(port: int, speed: float) -> None:
             follow=FollowSection(users=list(lichess.user_ids)),
             show=ShowSection(port=port),
         )
-        await _follow_and_show(settings, token=None)
+        await _follow_and_show(settings, None, None)
 
 
-async def _follow_and_show(settings: Config, token: str | None) -> None:
+async def _kept_and_shown(settings: Config, token: str | None, url: str, password: str | None) -> None:
+    async with AsyncExitStack() as stack:
+        store = None
+        if url:
+            opening = open_store(url, RealClock(), password=password, keep_days=settings.store.keep_days)
+            store = await stack.enter_async_context(opening)
+        await _follow_and_show(settings, token, store)
+
+
+async def _follow_and_show(settings: Config, token: str | None, store: Store | None) -> None:
     """Serve the pages and follow what is named, until the program is ended."""
-    clock = RealClock()
-    hub = Hub()
+    clock, rules, hub = RealClock(), settings.rule_options(), Hub()
     show = Show(hub, settings.show.featured)
     contact = f" (contact {settings.lichess.contact})" if settings.lichess.contact else ""
     client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=f"unruh{contact}")
-    async with (
-        _served(create_app(hub, default_lang=settings.show.lang), settings.show.host, settings.show.port) as url,
-        client,
-        Follower(client, settings.rule_options(), clock, show.update, show.forget) as follower,
-    ):
-        console.print(
-            f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)", soft_wrap=True
-        )
+    if store:
+        client.received = store.line
+
+    def changed(game: FollowedGame) -> None:
+        show.update(game)
+        follower.feature(show.featured)
+
+    journal = StoreJournal(store, rules) if store else None
+    pinned = [settings.show.featured] if settings.show.featured else []
+    follower = Follower(client, rules, clock, changed, show.forget, journal=journal, pinned=pinned)
+    sources = Sources(sources_of(settings.follow, client, clock), follower, clock)
+    pages = create_app(hub, default_lang=settings.show.lang, status=lambda: _status(client, follower, sources, store))
+    async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
+        told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
+        console.print(told, soft_wrap=True)
+        if store:
+            await resume(follower, store, clock)
         for game_id in settings.follow.games:
-            follower.follow(game_id)
-        if settings.follow.users:
-            try:
-                await UsersSource(settings.follow.users, client, clock).discover(follower.follow)
-            except LichessError as error:
-                raise UserError(str(error)) from error
+            follower.found(game_id, "the configuration")
+        await sources.run()
+        if not follower.games and (reasons := [source.note for source in sources.statuses if source.note]):
+            raise UserError("; ".join(reasons))
         await asyncio.Event().wait()
 
 
-@asynccontextmanager
-async def _served(application: web.Application, host: str, port: int) -> AsyncIterator[str]:
-    """Serve the pages; gives their address. Raises `UserError` if they cannot be served there."""
-    runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            taken = error.errno == errno.EADDRINUSE
-            advice = "another program uses it; choose another port" if taken else "check host and port"
-            raise UserError(f"the pages cannot be served at {host}:{port}: {advice} ({error.strerror})") from error
-        yield f"http://{host}:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
+def _status(client: LichessClient, follower: Follower, sources: Sources, store: Store | None) -> shown.BotStatus:
+    """What the program is doing, for `/api/v1/status` and `/healthz`."""
+    governor = client.governor
+    now_ms = governor.clock.now_ms()
+
+    def ago(at_ms: int | None) -> int | None:
+        return None if at_ms is None else now_ms - at_ms
+
+    streams = tuple(sorted(follower.streams.games))
+    games = tuple(
+        shown.GameStatus(
+            game.id,
+            game.lifecycle,
+            game.transport,
+            game.plies_behind,
+            ago(game.heard_at_ms or None),
+            follower.rank(game) + 1,
+        )
+        for game in follower.games.values()
+    )
+    kept = None
+    if store:
+        health = store.health
+        kept = shown.StoreStatus(
+            health.backlog, health.dropped_lines, ago(health.failing_since_ms), health.reason or None
+        )
+    return shown.BotStatus(
+        server=client.host,
+        requests=shown.RequestStatus(
+            governor.pause_left_ms, governor.pauses, governor.waiting, ago(governor.limited_at_ms)
+        ),
+        slots=shown.Slots(len(streams), STREAMS, streams),
+        games=games,
+        lag=shown.lag(games),
+        sources=tuple(
+            shown.SourceStatus(source.name, source.state, now_ms - source.since_ms, source.note)
+            for source in sources.statuses
+        ),
+        store=kept,
+    )
 
 
 def _run(work: Coroutine[Any, Any, None]) -> None:
     """Run until the work ends or the program is told to; what goes wrong is one sentence."""
     try:
-        asyncio.run(_until_told(work))
+        asyncio.run(until_told(work))
     except KeyboardInterrupt:
         pass
-    except UserError as error:
+    except (UserError, StoreError) as error:
         raise _failure(str(error)) from None
-
-
-async def _until_told(work: Coroutine[Any, Any, None]) -> None:
-    """End quietly on SIGTERM as on Ctrl-C."""
-    task = asyncio.ensure_future(work)
-    with suppress(NotImplementedError):  # Windows has no signal handlers in the loop
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-    with suppress(asyncio.CancelledError):
-        await task
 
 
 def _failure(sentence: str) -> typer.Exit:

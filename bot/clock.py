@@ -6,7 +6,7 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -47,8 +47,10 @@ class RealClock:
 class ManualClock:
     """Time that stands still until `advance` is called."""
 
-    def __init__(self, start_ms: int = 1_700_000_000_000) -> None:
+    def __init__(self, start_ms: int = 1_700_000_000_000, settle: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Take the time to begin with, and what to wait for after each step: by default a few turns of the loop."""
         self._now_ms = start_ms
+        self._settle = settle or _let_others_run
         self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
 
@@ -67,23 +69,24 @@ class ManualClock:
     async def advance(self, ms: int) -> None:
         """Go on by `ms` milliseconds, waking the sleepers one by one in the order of their times.
 
-        After each one the other tasks get time to run, so that a sleeper that sleeps again is woken again.
+        After each moment the other tasks get time to run, so that a sleeper that sleeps again is woken again.
         """
         target_ms = self._now_ms + ms
-        await self._let_others_run()
+        await self._settle()
         while self._sleepers and self._sleepers[0][0] <= target_ms:
             due_ms, _, sleeper = heapq.heappop(self._sleepers)
             if sleeper.done():  # its task was cancelled
                 continue
             self._now_ms = due_ms
             sleeper.set_result(None)
-            await self._let_others_run()
+            await self._settle()
         self._now_ms = target_ms
-        await self._let_others_run()
+        await self._settle()
 
-    async def _let_others_run(self) -> None:
-        for _ in range(10):
-            await asyncio.sleep(0)
+
+async def _let_others_run() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
 
 
 async def within(clock: Clock, ms: int, work: Coroutine[Any, Any, T]) -> T:

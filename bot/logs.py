@@ -3,13 +3,11 @@
 import logging
 import sys
 
-import stamina.instrumentation
 import structlog
 
 
 def set_up_logs(*, verbose: bool) -> None:
     """Show warnings and errors, with `verbose` everything; nothing that is logged contains a token."""
-    stamina.instrumentation.set_on_retry_hooks([])  # who tries again says so itself
     level = logging.INFO if verbose else logging.WARNING
     structlog.configure(
         processors=[

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Literal, Protocol
 
 import chess
 
@@ -20,6 +20,7 @@ class Happening(StrEnum):
     VOID = "void"
     VARIANT = "variant"
     MISSING = "missing"
+    REOPENED = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ class GameUpdate:
     """The state of one game as a source knows it now.
 
     `plies_behind` is how far the source is behind the board as a rule; `offers` is None while draw offers are
-    unknown; `reason` says why, in one English sentence, where something went wrong.
+    unknown; `flagged` is the side whose flag fell, where the record names it; `reason` says why, in one English
+    sentence, where something went wrong. `record` is the complete record as PGN, once the game is settled by it.
     """
 
     id: str
@@ -68,7 +70,53 @@ class GameUpdate:
     plies_behind: int = 0
     offers: tuple[OfferEvent, ...] | None = None
     finish: Finish | None = None
+    flagged: chess.Color | None = None
     reason: str = ""
+    record: str = ""
+
+
+Transport = Literal["own", "tv", "stream", "export", "source", "none"]
+"""How news of a game comes: its player's own stream, TV, a move stream, batched exports, or a source of whole games."""
+
+
+class Listener(Protocol):
+    """Whoever hears of games from a source: every call returns quickly and never raises."""
+
+    def found(self, game_id: str, origin: str) -> None:
+        """A game belongs to what is followed: follow it to its end, by the best transport there is.
+
+        `origin` names the source for people, "arena winter01" for example. A game found again is left alone.
+        """
+
+    def carried(self, update: GameUpdate, transport: Transport, origin: str) -> None:
+        """News of a game that the source itself follows, so that it needs no other transport.
+
+        With "source" the source also settles it; the others are settled by the server's record.
+        """
+
+    def released(self, game_id: str) -> None:
+        """The source does not follow a game any more, which may go on: it needs another transport."""
+
+    def heard(self, game_id: str) -> None:
+        """A sign of life, without news."""
+
+    def suspected(self, game_id: str) -> None:
+        """The game may be over without a word: its record should be asked for."""
+
+
+class Source(Protocol):
+    """Something that games come from."""
+
+    @property
+    def name(self) -> str:
+        """What people call it: "arena winter01" for example."""
+
+    async def run(self, listener: Listener) -> None:
+        """Tell of games until cancelled, or until there will never be more.
+
+        Raises `LichessError` when the server did not give what it must; whoever runs sources tries again later, except
+        after a `TokenError` or a `NotFoundError`.
+        """
 
 
 class Emit(Protocol):

@@ -1,33 +1,58 @@
-"""Follows many games at once, within the number of streams that the server allows."""
+"""Follows many games at once: each by the best transport it may have, to the score that its complete record demands."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from random import Random
 from typing import Self
 
 import structlog
 
 from bot.clock import Clock
+from bot.follower.desk import RecordDesk, Wish
 from bot.follower.followed import FollowedGame
-from bot.follower.lifecycle import LifecycleError
+from bot.follower.journal import Journal
+from bot.follower.lifecycle import RUNNING, LifecycleError
+from bot.follower.planner import STREAMS, Candidate, allot
+from bot.follower.streams import Outcome, Streams
 from bot.lichess.client import LichessClient
-from bot.sources.game import GameSource
-from bot.updates import GameUpdate
+from bot.lichess.retry import rest
+from bot.updates import GameUpdate, Happening, Transport
 from scoring import Rules
 
 log = structlog.get_logger()
 
-STREAMS = 8
-"""How many move streams Lichess allows one address at the same time."""
-RELEASE_MS = 1_000
-"""How long the server may need to notice that a stream was closed."""
+WATCH_MS = 5_000
+"""How often it is looked at which games are stale, which have rested, and which can be let go."""
 RESYNC_MS = 5_000
 """How long a game rests that has to be read anew: what cannot happen may happen again."""
 KEPT_MS = 10 * 60_000
 """How long a game that is over stays to be seen."""
+FEATURED, PINNED, OTHER = range(3)
+"""The ranks of games."""
+REVISIONS = frozenset({Happening.SETTLED, Happening.VOID, Happening.REOPENED})
+"""What can happen to a game that is over; everything else comes too late."""
+NEEDS_INTRODUCTION = frozenset({Happening.MOVED, Happening.ENDED, Happening.SETTLED, Happening.VOID})
+"""What can only happen to a game that is known."""
+
+
+@dataclass(slots=True)
+class Place:
+    """What the follower itself has to know of a game."""
+
+    order: int
+    origin: str
+    carrier: Transport = "none"
+    """How a source brings its news, if one does."""
+    streamable: bool = True
+    rests_until_ms: int = 0
 
 
 class Follower:
-    """All followed games by id. `changed` is called after every change, `forgotten` when a game is let go."""
+    """All followed games by id: a `Listener` for sources, which follows what they find.
+
+    `changed` is called after every change, `forgotten` when a game is let go.
+    """
 
     def __init__(
         self,
@@ -36,19 +61,33 @@ class Follower:
         clock: Clock,
         changed: Callable[[FollowedGame], None],
         forgotten: Callable[[str], None],
+        *,
+        journal: Journal | None = None,
+        pinned: Iterable[str] = (),
+        random: Random | None = None,
     ) -> None:
-        """Take the server, the rules, the time, and who wants to know; use as an asynchronous context manager."""
+        """Take the server, the rules, the time, who wants to know, and what has rank; use as a context manager.
+
+        `pinned` are ids of games and names of players.
+        """
+        random = random or Random()
         self.games: dict[str, FollowedGame] = {}
-        self._client = client
+        self.places: dict[str, Place] = {}
+        self.streams = Streams(client, clock, self, self._stream_changed, random)
+        self._desk = RecordDesk(client, clock, self._take_record, self._take_missing, random)
         self._rules = rules
         self._clock = clock
         self._changed = changed
         self._forgotten = forgotten
-        self._streams = asyncio.Semaphore(STREAMS)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._journal = journal
+        self._pinned = frozenset(name.lower() for name in pinned)
+        self._featured: str | None = None
+        self._found = 0
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
         """Begin without games."""
+        self._tasks = [asyncio.create_task(self._desk.run()), asyncio.create_task(self._watch())]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -56,45 +95,220 @@ class Follower:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.streams.close()
 
-    def follow(self, game_id: str) -> None:
+    # --- What others say
+
+    def found(self, game_id: str, origin: str) -> None:
         """Follow a game from now on; one that is followed already is left alone."""
+        if game_id not in self.games:
+            self._admit(game_id, origin)
+            self._plan()
+
+    def resume(self, game_id: str, origin: str, known: GameUpdate | None) -> None:
+        """Go on with a game that was followed before the program was ended, as far as it was known then."""
         if game_id in self.games:
             return
-        self.games[game_id] = FollowedGame(game_id, self._rules)
-        self._changed(self.games[game_id])
-        task = asyncio.create_task(self._keep_following(game_id), name=f"follow {game_id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        game = self._admit(game_id, origin, noted=False)
+        if known is not None:
+            going_on = replace(known, finish=None, offers=None, reason="the program was started again")
+            for happening in (Happening.DESCRIBED, Happening.LOST):
+                game.apply(replace(going_on, happening=happening), self._clock.now_ms())
+            self._changed(game)
+        self._desk.want(game_id, Wish.CHECK)
+        self._plan()
 
-    async def _keep_following(self, game_id: str) -> None:
-        """Follow a game to its end, and let it go much later."""
-        while not await self._followed(game_id):
-            await self._rest(RESYNC_MS)
-        await self._rest(KEPT_MS)
-        del self.games[game_id]
-        self._forgotten(game_id)
+    def recall(self, known: GameUpdate, origin: str, at_ms: int) -> None:
+        """Show a game again that was over before the program was ended, as long as it would have been shown."""
+        if known.id in self.games or self._clock.now_ms() - at_ms >= KEPT_MS:
+            return
+        game = self._admit(known.id, origin, noted=False)
+        for step in _steps(game, known):
+            game.apply(step, at_ms)
+        self._changed(game)
 
-    async def _followed(self, game_id: str) -> bool:
-        """Follow a game as far as it goes; False if it has to be read anew, since something happened that cannot."""
-        through = False
-        async with self._streams:
-            try:
-                await GameSource(game_id, self._client, self._clock).follow(self._take)
-                through = True
-            except LifecycleError as error:
-                log.error("game read anew", game=game_id, reason=str(error))
-            except Exception:
-                log.exception("game read anew after an error of the program", game=game_id)
-            await self._rest(RELEASE_MS)
-        if not through:
-            self.games[game_id] = FollowedGame(game_id, self._rules)
-        return through
+    def carried(self, update: GameUpdate, transport: Transport, origin: str) -> None:
+        """Take news of a game from a source, or from its move stream."""
+        if update.id not in self.games:
+            self._admit(update.id, origin, noted=transport != "source")
+        place = self.places[update.id]
+        if transport != "stream" and place.carrier != transport:
+            place.carrier = transport
+            self._plan()
+        self._take(update)
 
-    async def _rest(self, ms: int) -> None:
-        await self._clock.sleep_until_ms(self._clock.now_ms() + ms)
+    def released(self, game_id: str) -> None:
+        """Go on with a game that a source has left."""
+        if game_id in self.places:
+            self.places[game_id].carrier = "none"
+            self._plan()
+
+    def heard(self, game_id: str) -> None:
+        """Note a sign of life."""
+        game = self.games.get(game_id)
+        if game and game.heard(self._clock.now_ms()):
+            self._changed(game)
+
+    def suspected(self, game_id: str) -> None:
+        """Ask for the record of a game that may be over."""
+        game = self.games.get(game_id)
+        if game and not game.over:
+            self._desk.want(game_id, Wish.CHECK)
+
+    def feature(self, game_id: str | None) -> None:
+        """Put a game before all others."""
+        if game_id != self._featured:
+            self._featured = game_id
+            self._plan()
+
+    # --- News
+
+    def _admit(self, game_id: str, origin: str, *, noted: bool = True) -> FollowedGame:
+        """Begin with a game. It need not be noted if it is, or if its source tells of it again after a restart."""
+        self._found += 1
+        game = self.games[game_id] = FollowedGame(game_id, self._rules)
+        self.places[game_id] = Place(self._found, origin)
+        if self._journal and noted:
+            self._journal.found(game_id, self._clock.now_ms(), origin)
+        self._changed(game)
+        return game
 
     def _take(self, update: GameUpdate) -> None:
-        game = self.games[update.id]
-        game.apply(update, self._clock.now_ms())
+        game, now_ms = self.games[update.id], self._clock.now_ms()
+        if game.over and update.happening not in REVISIONS:
+            return
+        if _says_nothing_new(game, update):
+            self.heard(update.id)
+            return
+        try:
+            for step in _steps(game, update):
+                game.apply(step, now_ms)
+        except LifecycleError as error:
+            log.error("game read anew", game=update.id, reason=str(error))
+            self._read_anew(update.id)
+            return
+        if self._journal:
+            self._journal.update(update, now_ms)
+        if game.over or game.lifecycle == "ended":
+            self._ended(game)
         self._changed(game)
+
+    def _ended(self, game: FollowedGame) -> None:
+        """Stop following a game that is over, and see to its record if it is not there yet."""
+        self.streams.stop(game.id)
+        if game.over:
+            self._desk.forget(game.id)
+        elif self.places[game.id].carrier != "source":
+            self._desk.want(game.id, Wish.SETTLE)
+        self._plan()
+
+    def _take_record(self, update: GameUpdate) -> None:
+        game = self.games[update.id]
+        known = game.game.moves
+        if update.happening is Happening.MOVED and known[: len(update.moves)] == list(update.moves):
+            # Other transports may have been less far behind: nothing was taken back.
+            update = replace(update, moves=tuple(known), clocks=game.clocks if game.last else update.clocks)
+        self._take(update)
+
+    def _take_missing(self, game_id: str) -> None:
+        """Only an aborted game is removed after it was seen."""
+        game = self.games[game_id]
+        seen = game.game.ply > 0 or game.lifecycle == "live"
+        known = game.last or GameUpdate(game_id, Happening.MISSING, game.info)
+        happening = Happening.VOID if seen else Happening.MISSING
+        self._take(replace(known, happening=happening, reason="the game does not exist there"))
+
+    def _read_anew(self, game_id: str) -> None:
+        """Forget what is known of a game and begin again, after a rest."""
+        self.streams.stop(game_id)
+        self._desk.forget(game_id)
+        self.games[game_id] = FollowedGame(game_id, self._rules)
+        self.places[game_id].rests_until_ms = self._clock.now_ms() + RESYNC_MS
+        self._changed(self.games[game_id])
+        self._plan()
+
+    # --- Transports
+
+    def _stream_changed(self, game_id: str, outcome: Outcome | None) -> None:
+        place = self.places.get(game_id)
+        if place and outcome == "refused":
+            place.streamable = False
+        if place and outcome == "broken":
+            self._read_anew(game_id)
+        self._plan()
+
+    def _plan(self) -> None:
+        """Give every game that goes on its transport."""
+        now_ms = self._clock.now_ms()
+        going = [game for game in self.games.values() if game.lifecycle in ("waiting", *RUNNING)]
+        free = [game for game in going if self.places[game.id].carrier == "none"]
+        ready = [game for game in free if self.places[game.id].rests_until_ms <= now_ms]
+        chosen = allot((self._candidate(game) for game in ready if self.places[game.id].streamable), STREAMS)
+        for game_id in self.streams.games - chosen:
+            self.streams.stop(game_id)
+        for game in sorted(ready, key=lambda game: self.rank(game)):
+            full = len(self.streams.games) + self.streams.closing >= STREAMS
+            if game.id in chosen and game.id not in self.streams.games and not full:
+                self.streams.start(game.id, game.last)
+        for game in going:
+            self._set_transport(game)
+
+    def _set_transport(self, game: FollowedGame) -> None:
+        place = self.places[game.id]
+        if place.carrier != "none":
+            game.transport = place.carrier
+        elif game.id in self.streams.games:
+            game.transport = "stream"
+        elif place.rests_until_ms <= self._clock.now_ms():
+            game.transport = "export"
+            self._desk.want(game.id, Wish.POLL)
+            return
+        self._desk.stop_polling(game.id)
+
+    def _candidate(self, game: FollowedGame) -> Candidate:
+        place = self.places[game.id]
+        return Candidate(game.id, self.rank(game), place.order, game.id in self.streams.games)
+
+    def rank(self, game: FollowedGame) -> int:
+        """How much a game matters; 0 comes first."""
+        if game.id == self._featured:
+            return FEATURED
+        names = {game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()}
+        return PINNED if names & self._pinned else OTHER
+
+    # --- Time
+
+    async def _watch(self) -> None:
+        while True:
+            await rest(self._clock, WATCH_MS)
+            now_ms = self._clock.now_ms()
+            for game in list(self.games.values()):
+                if game.grow_stale(now_ms):
+                    self._changed(game)
+                if game.over and now_ms - game.changed_at_ms >= KEPT_MS:
+                    self._let_go(game.id)
+            self._plan()
+
+    def _let_go(self, game_id: str) -> None:
+        del self.games[game_id], self.places[game_id]
+        self._desk.forget(game_id)
+        self._forgotten(game_id)
+
+
+def _says_nothing_new(game: FollowedGame, update: GameUpdate) -> bool:
+    """Whether a running game is told to be just as it is known."""
+    last = game.last
+    return (
+        last is not None
+        and game.lifecycle == "live"
+        and update.happening in (Happening.MOVED, Happening.DESCRIBED)
+        and (update.moves, update.clocks, update.offers, update.info, update.plies_behind)
+        == (last.moves, last.clocks, last.offers, last.info, last.plies_behind)
+    )
+
+
+def _steps(game: FollowedGame, update: GameUpdate) -> list[GameUpdate]:
+    """The update, and before it what every transport begins with: the game as it stands, going on."""
+    if game.lifecycle not in ("waiting", "reconnecting") or update.happening not in NEEDS_INTRODUCTION:
+        return [update]
+    return [replace(update, happening=Happening.DESCRIBED, finish=None), update]

@@ -6,6 +6,10 @@ from bot.updates import Happening
 
 Lifecycle = Literal["waiting", "live", "reconnecting", "ended", "settled", "void", "unsupported", "missing"]
 
+RUNNING: frozenset[Lifecycle] = frozenset({"live", "reconnecting"})
+OVER: frozenset[Lifecycle] = frozenset({"settled", "void", "unsupported", "missing"})
+"""States after which nothing more is asked for."""
+
 H = Happening
 TRANSITIONS: dict[tuple[Lifecycle, Happening], Lifecycle] = {
     ("waiting", H.DESCRIBED): "live",
@@ -32,6 +36,9 @@ TRANSITIONS: dict[tuple[Lifecycle, Happening], Lifecycle] = {
     ("void", H.VOID): "void",
     ("void", H.LOST): "void",
     ("settled", H.SETTLED): "settled",
+    ("ended", H.REOPENED): "live",
+    ("settled", H.REOPENED): "live",
+    ("void", H.REOPENED): "live",
 }
 """Every pair that is not here is an error, which leads to reading the game anew."""
 

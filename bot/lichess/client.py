@@ -1,7 +1,6 @@
 """Lichess, or a compatible server, over HTTP: streams by aiohttp, everything else by berserk in the background."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
@@ -12,35 +11,54 @@ import berserk.exceptions
 import msgspec
 import requests
 
+from bot.clock import within
 from bot.lichess.background import in_background
-from bot.lichess.errors import LichessError, RateLimitError, error_for
+from bot.lichess.errors import LichessError, RateLimitError, asked_pause_ms, error_for
 from bot.lichess.governor import Governor
-from bot.lichess.wire import ExportedGame, UserStatus
+from bot.lichess.ndjson import LineSplitter
+from bot.lichess.wire import UserStatus
 
 T = TypeVar("T")
+Received = Callable[[str, bytes], None]
+"""Takes a line as it was received, and what it came from; it must return quickly and never raise."""
 
 ONE_SHOT_TIMEOUT_S = 30.0
-OPEN_TIMEOUT_S = 60.0
+OPEN_TIMEOUT_MS = 60_000
 """A stream of a finished game may open slowly."""
+REASON_TIMEOUT_MS = 5_000
 MAX_STATUS_IDS = 100
+NDJSON = "application/x-ndjson"
+PGN = "application/x-chess-pgn"
 
 
 class LichessClient:
     """Asks one server. Errors are `LichessError`s; a token is sent in a header and shown nowhere."""
 
-    def __init__(self, base_url: str, governor: Governor, *, token: str | None = None, agent: str = "unruh") -> None:
-        """Take the server's address without a path; use as an asynchronous context manager."""
+    def __init__(
+        self,
+        base_url: str,
+        governor: Governor,
+        *,
+        token: str | None = None,
+        agent: str = "unruh",
+        received: Received = lambda _origin, _line: None,
+    ) -> None:
+        """Take the server's address without a path, and who keeps what is received; use as a context manager."""
         self.base_url = base_url.rstrip("/")
-        self._governor = governor
+        self.governor = governor
+        self.received = received
+        self.has_token = token is not None
         self._headers = {"User-Agent": agent} | ({"Authorization": f"Bearer {token}"} if token else {})
-        self._one_at_a_time = asyncio.Lock()
         self._api = berserk.Client(_Session(self._headers), base_url=self.base_url)
         self._streams: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
         """Open the session of the streams; their own silence limits replace aiohttp's five minutes in all."""
-        timeout = aiohttp.ClientTimeout(total=None, sock_connect=ONE_SHOT_TIMEOUT_S)
-        self._streams = aiohttp.ClientSession(headers=self._headers, timeout=timeout)
+        self._streams = aiohttp.ClientSession(
+            headers=self._headers,
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=ONE_SHOT_TIMEOUT_S),
+            connector=aiohttp.TCPConnector(limit=0),
+        )
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -58,68 +76,91 @@ class LichessClient:
         return urlsplit(self.base_url).netloc
 
     @asynccontextmanager
-    async def stream_game(self, game_id: str) -> AsyncIterator[AsyncIterator[bytes]]:
-        """Open the public move stream of a game; gives the bytes as they come."""
+    async def stream(
+        self,
+        path: str,
+        what: str,
+        *,
+        accept: str = NDJSON,
+        params: Mapping[str, str] | None = None,
+        body: str | None = None,
+    ) -> AsyncIterator[AsyncIterator[bytes]]:
+        """Open a stream; gives the bytes as they come. With a `body`, which it then sends, it is a POST.
+
+        Every line of ND-JSON is handed to `received` under the name of `what` ("game abcd1234"); who reads a stream of
+        PGN does that by itself. How long it may be silent is up to the reader, see `bot.lichess.listening`.
+        """
         assert self._streams
-        await self._governor.ready()
-        request = self._streams.get(
-            f"{self.base_url}/api/stream/game/{game_id}", headers={"Accept": "application/x-ndjson"}
+        await self.governor.ready()
+        request = self._streams.request(
+            "GET" if body is None else "POST",
+            self.base_url + path,
+            params=params,
+            data=body,
+            headers={"Accept": accept} | ({} if body is None else {"Content-Type": "text/plain"}),
         )
         try:
-            async with asyncio.timeout(OPEN_TIMEOUT_S):
-                response = await request
+            response = await within(self.governor.clock, OPEN_TIMEOUT_MS, _opened(request))
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             raise LichessError(f"{self.host} cannot be reached: {_plain(error)}") from error
         try:
-            self._check(response.status, f"game {game_id}")
-            yield _chunks(response)
+            if response.status >= 400:
+                self._refused(response.status, what, response.headers, await self._reason(response))
+            self.governor.succeeded()
+            chunks = _chunks(response)
+            yield self._noted(what, chunks) if accept == NDJSON else chunks
         finally:
             response.close()
 
-    async def export(self, game_id: str) -> ExportedGame:
-        """The whole record of a game with exact clocks; what a running game shows is three plies late."""
-        options = {"moves": True, "clocks": True, "evals": False, "opening": False}
-        answer = await self._ask(f"game {game_id}", lambda: self._api.games.export(game_id, as_pgn=False, **options))
-        return _convert(answer, ExportedGame)
+    async def _noted(self, what: str, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        lines = LineSplitter()
+        async for data in chunks:
+            for line in lines.feed(data):
+                self.received(what, line)
+            yield data
 
-    async def literate_pgn(self, game_id: str) -> str:
-        """The record as PGN with comments that tell draw offers."""
-        options = {"moves": True, "tags": True, "clocks": True, "evals": False, "opening": False, "literate": True}
-        answer = await self._ask(f"game {game_id}", lambda: self._api.games.export(game_id, as_pgn=True, **options))
-        return str(answer)
-
-    async def statuses(self, user_ids: Sequence[str]) -> list[UserStatus]:
-        """What users do now, at most 100; unknown ones are left out."""
-        ids = user_ids[:MAX_STATUS_IDS]
-        answer = await self._ask(
-            "the users' status", lambda: self._api.users.get_realtime_statuses(*ids, with_game_ids=True)
-        )
-        return _convert(answer, list[UserStatus])
-
-    async def _ask(self, what: str, call: Callable[[], Any]) -> Any:
-        """Make one request, one at a time."""
+    async def ask(self, what: str, call: Callable[[berserk.Client], object], wanted: type[T]) -> T:
+        """Make one request by berserk, one at a time, and check the answer's shape. `what` names it for people."""
         try:
-            async with self._one_at_a_time:
-                await self._governor.ready()
-                answer = await in_background(call)
+            async with self.governor.turn():
+                answer = await in_background(lambda: call(self._api))
         except berserk.exceptions.ResponseError as error:
-            self._check(error.status_code or 500, what)
+            response = error.response
+            if response.status_code >= 400:
+                self._refused(response.status_code, what, response.headers, response.content)
             raise LichessError(f"{what}: the server's answer is not understood") from error
         except (requests.JSONDecodeError, TypeError, LookupError, AttributeError) as error:
             # berserk takes it for granted that an answer has the right shape.
             raise LichessError(f"{what}: the server's answer is not understood") from error
         except (berserk.exceptions.BerserkError, requests.RequestException, ValueError) as error:
             raise LichessError(f"{self.host} cannot be reached: {_plain(error.__cause__ or error)}") from error
-        self._governor.succeeded()
-        return answer
+        self.governor.succeeded()
+        try:
+            return msgspec.convert(answer, wanted)
+        except msgspec.ValidationError as error:
+            raise LichessError(f"{what}: the server's answer is not understood: {error}") from error
 
-    def _check(self, status: int, what: str) -> None:
-        if status < 400:
-            self._governor.succeeded()
-            return
+    async def statuses(self, user_ids: Sequence[str]) -> list[UserStatus]:
+        """What users do now, at most 100; unknown ones are left out."""
+        ids = user_ids[:MAX_STATUS_IDS]
+        return await self.ask(
+            "the users' status",
+            lambda api: api.users.get_realtime_statuses(*ids, with_game_ids=True),
+            list[UserStatus],
+        )
+
+    async def _reason(self, response: aiohttp.ClientResponse) -> bytes:
+        """The beginning of a refusal's body, as far as it comes."""
+        try:
+            return await within(self.governor.clock, REASON_TIMEOUT_MS, response.content.read(4096))
+        except (aiohttp.ClientError, OSError, TimeoutError):
+            return b""
+
+    def _refused(self, status: int, what: str, headers: Mapping[str, str], body: bytes) -> None:
+        """Raise the error for an answer with a status of 400 or more; a 429 makes everything pause."""
         error = error_for(status, what)
         if isinstance(error, RateLimitError):
-            self._governor.limited()
+            self.governor.limited(asked_pause_ms(headers, body))
         raise error
 
 
@@ -135,6 +176,11 @@ class _Session(requests.Session):
         return super().request(*args, **kwargs)
 
 
+async def _opened(request: Any) -> aiohttp.ClientResponse:
+    response: aiohttp.ClientResponse = await request
+    return response
+
+
 async def _chunks(response: aiohttp.ClientResponse) -> AsyncIterator[bytes]:
     """The body as it comes; whatever ends it too early is a `LichessError`."""
     try:
@@ -142,13 +188,6 @@ async def _chunks(response: aiohttp.ClientResponse) -> AsyncIterator[bytes]:
             yield chunk
     except (aiohttp.ClientError, OSError) as error:
         raise LichessError(f"the connection broke: {_plain(error)}") from error
-
-
-def _convert(answer: Any, wanted: type[T]) -> T:
-    try:
-        return msgspec.convert(answer, wanted)
-    except msgspec.ValidationError as error:
-        raise LichessError(f"the server's answer is not understood: {error}") from error
 
 
 def _plain(error: BaseException) -> str:

@@ -12,13 +12,10 @@ import msgspec
 from bot.lichess.ndjson import LineSplitter
 from bot.lichess.positions import Positions
 from bot.lichess.statuses import finish_of, offer_side
-from bot.lichess.wire import Line, Player, SideName
-from bot.updates import Clocks, GameInfo
-from bot.updates import Player as PlayerInfo
+from bot.lichess.variants import start_position
+from bot.lichess.wire import Line, Player, SideName, player
+from bot.updates import Clocks, GameInfo, GameUpdate
 from scoring import Finish, OfferEvent
-
-VARIANTS = frozenset({"standard", "chess960", "fromPosition"})
-"""Variants that are chess; no other is scored."""
 
 _FIRST_FINISHED_STATUS = 25
 
@@ -60,10 +57,11 @@ Event = Described | Moved | Finished | Malformed
 class MoveStream:
     """Decodes one game over as many connections as it takes."""
 
-    def __init__(self, game_id: str, url: str | None = None) -> None:
-        """Take the id the stream must have and the address where people see the game."""
+    def __init__(self, game_id: str, url: str | None = None, known: GameUpdate | None = None) -> None:
+        """Take the id the stream must have, the address where people see the game, and what is known of it already."""
         self._id = game_id
         self._url = url
+        self._known = known
         self._lines = LineSplitter()
         self._decoder = msgspec.json.Decoder(Line)
         self._positions: Positions | None = None
@@ -116,15 +114,14 @@ class MoveStream:
                 self._info = self._describe(line)
             except ValueError as error:
                 return [Malformed(f"the start position is not one: {error}", gap=True)]
-            self._positions = Positions(self._info.start)
+            known = self._known if self._known and self._known.info.start == self._info.start else None
+            self._positions = Positions(self._info.start, known.moves if known else ())
             self._positions.rewind()
         return [Described(self._info)]
 
     def _describe(self, line: Line) -> GameInfo:
         variant = line.variant.key if line.variant else "standard"
-        start = chess.Board()
-        if variant in VARIANTS:
-            start = chess.Board(line.initial_fen or chess.STARTING_FEN, chess960=variant == "chess960")
+        start = start_position(variant, line.initial_fen)
         white, black = (line.players.white, line.players.black) if line.players else (Player(), Player())
         return GameInfo(player(white), player(black), variant, line.speed or "", start, self._url)
 
@@ -144,12 +141,6 @@ class MoveStream:
         start = self._info.start
         plies = (ply - start.ply() for ply in offers)  # Lichess counts on from the start position's own ply
         return [Finished(finish, tuple(OfferEvent(ply, offer_side(ply, start.turn)) for ply in plies))]
-
-
-def player(wire: Player) -> PlayerInfo:
-    """A player as the rest of the program knows them."""
-    name = wire.user.name if wire.user else wire.name or ""
-    return PlayerInfo(name, wire.user.title if wire.user else None, wire.rating, wire.ai_level)
 
 
 def _milliseconds(seconds: int | None) -> int | None:

@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from bot import updates
+
 SideName = Literal["white", "black"]
 
 
@@ -24,6 +26,12 @@ class Player(msgspec.Struct, frozen=True, rename="camel"):
     name: str | None = None
     rating: int | None = None
     ai_level: int | None = None
+
+
+def player(wire: Player) -> updates.Player:
+    """A player as the rest of the program knows them."""
+    name = wire.user.name if wire.user else wire.name or ""
+    return updates.Player(name, wire.user.title if wire.user else None, wire.rating, wire.ai_level)
 
 
 class Players(msgspec.Struct, frozen=True):
@@ -64,7 +72,7 @@ class Line(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class ExportedGame(msgspec.Struct, frozen=True, rename="camel"):
-    """The JSON export of a game; `moves` in SAN, `clocks` in centiseconds after each ply."""
+    """The JSON export of a game; `moves` in SAN, `clocks` in centiseconds after each ply, `pgn` when asked for."""
 
     id: str
     status: str
@@ -75,6 +83,7 @@ class ExportedGame(msgspec.Struct, frozen=True, rename="camel"):
     initial_fen: str | None = None
     moves: str = ""
     clocks: list[int] = []
+    pgn: str = ""
 
 
 class UserStatus(msgspec.Struct, frozen=True, rename="camel"):

@@ -6,47 +6,56 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
+from unittest import mock
 
 from bot.clock import ManualClock
 from bot.follower.followed import FollowedGame
+from bot.follower.follower import Follower
+from bot.lichess.background import in_background
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.lichess.simulator import Game, Simulator, Switches, World, serve
-from bot.sources.game import GameSource
 from bot.updates import GameUpdate, Happening
 from scoring import Rules
+
+T = TypeVar("T")
 
 TIMEOUT_S = 10.0
 """No test waits this long: it only keeps a broken one from hanging."""
 STEP_MS = 1000
+PATIENCE = 100
+"""How many half milliseconds a question in the background is waited for: its answer may need the clock to go on."""
 
 
-class CountingClient(LichessClient):
-    """A client that knows how many of its questions are open, and when it last heard something of a game."""
+class Background:
+    """Knows how many calls run beside the event loop."""
 
-    asking = 0
+    def __init__(self) -> None:
+        self.running = 0
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.heard_s: dict[str, float] = {}
-
-    @asynccontextmanager
-    async def stream_game(self, game_id: str) -> AsyncIterator[AsyncIterator[bytes]]:
-        async with super().stream_game(game_id) as chunks:
-            yield self._noted(game_id, chunks)
-
-    async def _noted(self, game_id: str, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        async for data in chunks:
-            self.heard_s[game_id] = time.perf_counter()
-            yield data
-
-    async def _ask(self, what: str, call: Callable[[], Any]) -> Any:
-        self.asking += 1
+    async def run(self, call: Callable[[], T]) -> T:
+        """`in_background`, counted."""
+        self.running += 1
         try:
-            return await super()._ask(what, call)
+            return await in_background(call)
         finally:
-            self.asking -= 1
+            self.running -= 1
+
+    async def quiet(self) -> None:
+        """Wait until nothing is ready to run, no bytes wait in any socket, and no call runs in the background."""
+        loop: Any = asyncio.get_running_loop()
+        idle = waited = 0
+        while idle < 2:
+            await asyncio.sleep(0)
+            if loop._ready or loop._selector.select(0):
+                idle = 0
+            elif self.running and waited < PATIENCE:
+                idle, waited = 0, waited + 1
+                await asyncio.sleep(0.0005)
+            else:
+                idle += 1
 
 
 @dataclass
@@ -58,7 +67,10 @@ class Live:
     simulator: Simulator
     url: str
     governor: Governor
-    client: CountingClient
+    client: LichessClient
+    background: Background
+    heard_s: dict[str, float] = field(default_factory=dict)
+    """When something came from the server last, by where it came from."""
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def add(self, game: Game) -> Game:
@@ -68,14 +80,8 @@ class Live:
         return game
 
     async def turn(self, ms: int = 0) -> None:
-        """Advance the clock, let what was sent arrive, and questions be answered."""
+        """Advance the clock; all that follows from each moment happens before the next."""
         await self.clock.advance(ms)
-        for _ in range(3):
-            await asyncio.sleep(0)
-        for _ in range(200):
-            if not self.client.asking or self.governor.pause_left_ms:
-                break
-            await asyncio.sleep(0.0005)
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until something that needs no time of the clock has happened."""
@@ -86,9 +92,9 @@ class Live:
     async def turn_until(self, condition: Callable[[], object], step_ms: int = STEP_MS) -> None:
         """Advance the clock step by step until something has happened."""
         async with asyncio.timeout(TIMEOUT_S):
+            await self.turn()
             while not condition():
                 await self.turn(step_ms)
-                await asyncio.sleep(0.0005)
 
     async def play(self, game: Game) -> None:
         """Advance the clock from event to event to the end of a game, stopping at least every 20 s."""
@@ -99,7 +105,7 @@ class Live:
 
 @dataclass
 class Watch:
-    """A source of one game, and all that it told."""
+    """A follower of one game, and all that it learnt."""
 
     live: Live
     game_id: str
@@ -109,15 +115,39 @@ class Watch:
 
     def __post_init__(self) -> None:
         """Begin to follow."""
+        self.over = asyncio.Event()
         self.followed = FollowedGame(self.game_id, self.rules)
-        self.task = asyncio.create_task(GameSource(self.game_id, self.live.client, self.live.clock).follow(self.take))
+        self.task = asyncio.create_task(self.run())
         self.live.tasks.append(self.task)
 
-    def take(self, update: GameUpdate) -> None:
-        """Note an update and the points after every ply."""
-        self.followed.apply(update, self.live.clock.now_ms())
+    async def run(self) -> None:
+        """Follow until the game is over."""
+        follower = Follower(
+            self.live.client,
+            self.rules,
+            self.live.clock,
+            self.changed,
+            lambda game_id: None,
+            journal=self,
+            random=Random(1),
+        )
+        async with follower:
+            follower.found(self.game_id, "a test")
+            await self.over.wait()
+
+    def changed(self, game: FollowedGame) -> None:
+        """Note a game and the points after every ply."""
+        self.followed = game
+        self.histories.append(tuple(game.history))
+        if game.over:
+            self.over.set()
+
+    def found(self, game_id: str, at_ms: int, origin: str) -> None:
+        """Nothing is noted."""
+
+    def update(self, update: GameUpdate, at_ms: int) -> None:
+        """Note an update."""
         self.updates.append(update)
-        self.histories.append(tuple(self.followed.history))
 
     @property
     def happenings(self) -> list[Happening]:
@@ -136,7 +166,7 @@ class Watch:
         return self.followed.game.ply
 
     async def end(self, step_ms: int = STEP_MS) -> None:
-        """Advance the clock until the source has nothing more to tell."""
+        """Advance the clock until the game is over."""
         await self.live.turn_until(self.task.done, step_ms)
         self.task.result()
 
@@ -146,17 +176,24 @@ async def running(
     switches: Switches | None = None, *, tokens: Mapping[str, str] | None = None, token: str | None = None
 ) -> AsyncIterator[Live]:
     """Run a simulator and a client."""
-    clock = ManualClock()
+    background = Background()
+    clock = ManualClock(settle=background.quiet)
     world = World(clock)
     simulator = Simulator(world, switches, tokens=tokens)
     governor = Governor(clock)
+    heard_s: dict[str, float] = {}
+
+    def received(origin: str, _line: bytes) -> None:
+        heard_s[origin] = time.perf_counter()
+
     async with (
         serve(simulator) as url,
-        CountingClient(url, governor, token=token, agent="unruh-tests (contact nobody)") as client,
+        LichessClient(url, governor, token=token, agent="unruh-tests (contact nobody)", received=received) as client,
     ):
-        live = Live(clock, world, simulator, url, governor, client)
+        live = Live(clock, world, simulator, url, governor, client, background, heard_s)
         try:
-            yield live
+            with mock.patch("bot.lichess.client.in_background", background.run):
+                yield live
         finally:
             for task in live.tasks:
                 task.cancel()

@@ -58,9 +58,13 @@ class Arena(Tournament):
 
 @dataclass(frozen=True)
 class Swiss(Tournament):
-    """A Swiss tournament of a number of rounds. Every game of it is one of its player's next round."""
+    """A Swiss tournament. A player's first game belongs to round 1, his second to round 2, and so on.
+
+    `absent` are the ids of the users who have left.
+    """
 
     rounds: int = 7
+    absent: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

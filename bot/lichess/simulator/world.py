@@ -9,17 +9,20 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.lichess.simulator.model import Event, Game, Player
+from bot.lichess.simulator.tournaments import Arena, Swiss, Team, Tournament
 
 _ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 class World:
-    """A catalogue of games on one clock."""
+    """A catalogue of games on one clock, and of the tournaments and teams that they belong to."""
 
     def __init__(self, clock: Clock, games: Iterable[Game] = ()) -> None:
         self.clock = clock
         self._games: dict[str, Game] = {}
         self._users: dict[str, Player] = {}
+        self._tournaments: dict[str, Tournament] = {}
+        self.teams: dict[str, Team] = {}
         self._changed = asyncio.Event()
         for game in games:
             self.add(game)
@@ -33,6 +36,9 @@ class World:
         """Add a game, or replace the one with its id; ValueError if its events are impossible."""
         _ = game.states
         self._games[game.id] = game
+        for tournament in (game.arena, game.swiss):
+            if tournament and tournament.id not in self._tournaments:
+                self.add_tournament(tournament)
         for player in (game.white, game.black):
             if player.name:
                 self.add_user(player)
@@ -41,6 +47,36 @@ class World:
     def add_user(self, player: Player) -> None:
         """Add a user who plays no game yet."""
         self._users[player.id] = player
+
+    def add_tournament(self, tournament: Tournament) -> None:
+        """Add an arena or a Swiss tournament, or replace the one with its id. That of a game is added with the game."""
+        self._tournaments[tournament.id] = tournament
+        for player in tournament.players:
+            self.add_user(player)
+
+    def add_team(self, team: Team) -> None:
+        """Add a team, or replace the one with its id."""
+        self.teams[team.id] = team
+        for player in team.members:
+            self.add_user(player)
+
+    def arenas(self) -> list[Arena]:
+        """The arenas that have been created by now, the latest beginning first."""
+        return [tournament for tournament in self._created() if isinstance(tournament, Arena)]
+
+    def swisses(self) -> list[Swiss]:
+        """The Swiss tournaments that have been created by now, the latest beginning first."""
+        return [tournament for tournament in self._created() if isinstance(tournament, Swiss)]
+
+    def _created(self) -> list[Tournament]:
+        now_ms = self.clock.now_ms()
+        created = [tournament for tournament in self._tournaments.values() if tournament.created_ms <= now_ms]
+        return sorted(created, key=lambda tournament: tournament.starts_ms, reverse=True)
+
+    def tournament_games(self, tournament: Tournament) -> list[Game]:
+        """All games of a tournament, those of the future too, in the order of their creation."""
+        own = [g for g in self._games.values() if tournament.id in (g.arena and g.arena.id, g.swiss and g.swiss.id)]
+        return sorted(own, key=lambda game: game.created_ms)
 
     def extend(self, game_id: str, events: Iterable[Event]) -> None:
         """Let more happen in a game."""

@@ -1,65 +1,58 @@
-"""Faults that strike a stream on its way: it stops, or its lines are spoiled, lost or doubled."""
+"""Faults that strike an answer between its lines: it stops, or lines are lost, doubled, or come that should not.
+
+The lines of a broadcast are its games in PGN; an answer in one piece is one line.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from bot.lichess.simulator.faults.base import Chunk, Fault, Step, Stop
+from bot.lichess.simulator.faults.edits import decoded, edited, with_status, without
 
 
 @dataclass(frozen=True)
 class StopAt(Fault):
-    """The stream stops before a line (`keep="nothing"`), in its middle, or within a character of several bytes."""
+    """The answer stops before a line (`keep="nothing"`), in its middle, or within a character of several bytes."""
 
     line: int
     stop: Stop = Stop.EOF
     keep: Literal["nothing", "half", "half_character"] = "nothing"
+
+    def at_open(self) -> Stop | None:
+        """Nothing at all comes of an answer that stops before its first line."""
+        return self.stop if self.line == 0 and self.keep == "nothing" else None
 
     def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
         """The beginning of the line that is kept, then the stop."""
         if chunk.line is None or chunk.line < self.line:
             yield chunk
             return
-        if self.keep == "half":
-            yield replace(chunk, data=chunk.data[: len(chunk.data) // 2])
-        elif self.keep == "half_character":
-            accented = _with_keys(chunk, {"note": "é"}).data
-            yield replace(chunk, data=accented[: accented.index("é".encode()) + 1])
+        if self.keep != "nothing":
+            half = _half_character(chunk) if self.keep == "half_character" else chunk.data[: len(chunk.data) // 2]
+            yield replace(chunk, data=half)
         yield self.stop
 
 
+def _half_character(chunk: Chunk) -> bytes:
+    """A beginning of the chunk that ends in the middle of an é."""
+    accented = edited(chunk, lambda message: message | {"note": "é"}).data
+    if "é".encode() not in accented:
+        accented = chunk.data[: len(chunk.data) // 2] + "é".encode()
+    return accented[: accented.rindex("é".encode()) + 1]
+
+
 @dataclass(frozen=True)
-class ByteByByte(Fault):
-    """Every byte comes alone."""
+class StopWhenIdle(Fault):
+    """Where the first keepalive should come, the stream stops."""
+
+    stop: Stop = Stop.SILENCE
 
     def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
-        """One chunk a byte."""
-        for byte in chunk.data:
-            yield replace(chunk, data=bytes((byte,)))
-
-
-@dataclass(frozen=True)
-class OneChunk(Fault):
-    """Lines that are due together come in one chunk."""
-
-    def rewrite(self, steps: Iterable[Step]) -> Iterator[Step]:
-        """The chunks joined, stops after them."""
-        chunks: list[Chunk] = []
-        for step in steps:
-            if isinstance(step, Chunk):
-                chunks.append(step)
-                continue
-            yield from self._joined(chunks)
-            chunks = []
-            yield step
-        yield from self._joined(chunks)
-
-    def _joined(self, chunks: list[Chunk]) -> Iterator[Step]:
-        if chunks:
-            yield replace(chunks[-1], data=b"".join(chunk.data for chunk in chunks))
+        """The stop for a keepalive."""
+        yield self.stop if chunk.line is None else chunk
 
 
 @dataclass(frozen=True)
@@ -77,7 +70,7 @@ class Duplicate(Fault):
 
 @dataclass(frozen=True)
 class Lose(Fault):
-    """Lines are lost, as Lichess loses the oldest ones for a client that reads too slowly."""
+    """Lines are lost: for a reader who rested so long that the server's queue for him ran over."""
 
     line: int
     count: int = 1
@@ -86,6 +79,25 @@ class Lose(Fault):
         """Nothing for the lost lines."""
         if chunk.line is None or not self.line <= chunk.line < self.line + self.count:
             yield chunk
+
+
+@dataclass(frozen=True)
+class DropHead(Fault):
+    """Of a burst of lines some in the middle are lost.
+
+    After `passed` lines the reader rests; of the others the server's queue keeps the newest `queue`, as it drops the
+    oldest. At Lichess a queue holds max(16, plies + 3) lines of a move stream, 32 of an own game, 150 of a stream of
+    games.
+    """
+
+    queue: int = 16
+    passed: int = 1
+
+    def rewrite(self, steps: Iterable[Step]) -> Iterator[Step]:
+        """The burst without its lost lines."""
+        burst = list(steps)
+        kept = max(self.passed, len(burst) - self.queue)
+        yield from burst[: self.passed] + burst[kept:]
 
 
 @dataclass(frozen=True)
@@ -101,42 +113,25 @@ class FinalLine(Fault):
 
 
 @dataclass(frozen=True)
-class ExtraKeys(Fault):
-    """Every line carries keys that nobody knows."""
-
-    keys: tuple[tuple[str, Any], ...] = (("futureKey", {"nested": [1, 2, 3]}), ("note", "é"))
+class AbortAfterFinal(Fault):
+    """After the line that tells the end another one says that the game was aborted, which it was not."""
 
     def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
-        """The line with the keys."""
-        yield chunk if chunk.line is None else _with_keys(chunk, dict(self.keys))
+        """The final line, then the wrong one."""
+        yield chunk
+        if chunk.final:
+            yield edited(chunk, lambda message: with_status(without(message, {"winner"}), 25, "aborted"))
 
 
 @dataclass(frozen=True)
 class UnknownLine(Fault):
-    """Before a line comes one of a type that nobody knows."""
+    """Before a JSON line comes one of a type that nobody knows."""
 
     line: int
-    data: bytes = b'{"t":"futureType","d":{"x":1}}\n'
+    data: bytes = b'{"type":"futureType","t":"futureType","d":{"x":1}}\n'
 
     def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
         """The unknown line, then the right one."""
-        if chunk.line == self.line:
+        if chunk.line == self.line and decoded(chunk.data) is not None:
             yield Chunk(self.data)
         yield chunk
-
-
-@dataclass(frozen=True)
-class UnknownStatus(Fault):
-    """The game ends with a status that did not exist when the client was written."""
-
-    id: int = 61
-    name: str = "futureEnd"
-
-    def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
-        """The final line with another status."""
-        yield _with_keys(chunk, {"status": {"id": self.id, "name": self.name}}) if chunk.final else chunk
-
-
-def _with_keys(chunk: Chunk, keys: dict[str, Any]) -> Chunk:
-    line = json.dumps(json.loads(chunk.data) | keys, ensure_ascii=False, separators=(",", ":"))
-    return replace(chunk, data=line.encode() + b"\n")

@@ -1,0 +1,23 @@
+"""Who gets one of the few move streams: a pure decision, made anew whenever something changes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+STREAMS = 8
+"""How many move streams Lichess allows one address at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A game that could be followed by a move stream. `rank` 0 comes first; `order` is when it was found."""
+
+    id: str
+    rank: int
+    order: int
+    has_stream: bool
+
+
+def allot(candidates: Iterable[Candidate], streams: int) -> set[str]:
+    """The games that get a stream: by rank, among equals those that have one already, then the one found first."""
+    first = sorted(candidates, key=lambda game: (game.rank, not game.has_stream, game.order))
+    return {game.id for game in first[:streams]}
