@@ -1,14 +1,11 @@
 """The pages for viewers: game and lobby."""
 
-import re
 from pathlib import Path
 
-import msgspec
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from overlay.hub import Hub
-from overlay.state import Status, Text
 from tests.browser.overlay_server import Served, full_hub, picture, serving
 from tests.overlay import samples
 
@@ -128,125 +125,6 @@ async def test_the_end_and_the_servers_other_word(strict: Page, served: Served) 
     ]:
         await expect(result).to_contain_text(text)
     await expect(strict.locator("#running")).to_be_hidden()
-
-
-BADGES = {
-    # game: the badges on its page and in the lobby, in both languages
-    "live0001": ("3 Halbzüge zurück", "3 plies behind"),
-    "quick001": ("live", "live"),
-    "silent01": ("seit 45 s nichts Neues", "no news for 45 s"),
-    "hostile1": ("verbindet neu|seit 8 s nichts Neues|vorläufig", "reconnecting|no news for 8 s|provisional"),
-    "fresh001": ("beginnt gleich", "about to start"),
-    "ended001": ("wartet auf Aufzeichnung", "waiting for the record"),
-    "won00001": ("endgültig", "settled"),
-    "correct1": ("endgültig|korrigiert", "settled|corrected"),
-    "void0001": ("nicht gewertet", "not scored"),
-}
-
-
-@pytest.mark.parametrize("game", BADGES)
-@pytest.mark.parametrize("lang", ["de", "en"])
-async def test_a_page_says_how_far_it_can_be_trusted(strict: Page, served: Served, lang: str, game: str) -> None:
-    await strict.clock.install()  # so that 45 s stay 45 s
-    texts = BADGES[game][lang == "en"].split("|")
-    await strict.goto(served.url(f"/game/{game}?lang={lang}"))
-    await expect(strict.locator("#status .badge")).to_have_text(texts)
-
-
-@pytest.mark.parametrize(("lang", "silent"), [("de", "nichts Neues"), ("en", "no news")])
-async def test_the_lobby_says_how_far_each_game_can_be_trusted(
-    strict: Page, served: Served, lang: str, silent: str
-) -> None:
-    await strict.goto(served.url(f"/?lang={lang}"))
-    for game, both in BADGES.items():
-        texts = [silent if game == "silent01" else text for text in both[lang == "en"].split("|") if " 8 s" not in text]
-        await expect(strict.locator(f"[data-game={game}] .badge")).to_have_text(texts)
-
-
-async def test_badges_differ_by_shape_and_not_by_colour_alone(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/?lang=de"))
-    await expect(strict.locator(".game-card")).to_have_count(len(GAMES))
-    shapes = await strict.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll(".badge")].map((badge) => {
-          const { clipPath, borderStyle, borderRadius, width, height, boxShadow } = getComputedStyle(badge.firstChild);
-          const halo = boxShadow !== "none";
-          return [badge.className, [clipPath, borderStyle, borderRadius, width, height, halo].join()];
-        }))"""
-    )
-    kinds = ("live", "behind", "reconnecting", "stale", "provisional", "settled", "corrected", "void")
-    assert len({shapes[f"badge badge-{kind}"] for kind in kinds}) == len(kinds)
-
-
-@pytest.mark.parametrize(("lang", "later"), [("de", "seit {} nichts Neues"), ("en", "no news for {}")])
-async def test_a_silence_is_counted_in_the_browser(strict: Page, served: Served, lang: str, later: str) -> None:
-    await strict.clock.install()
-    await strict.goto(served.url(f"/game/silent01?lang={lang}"))
-    badge = strict.locator("#status .badge")
-    await expect(badge).to_have_text(later.format("45 s"))
-    await strict.clock.run_for(30_000)
-    await expect(badge).to_have_text(re.compile(later.format(r"(7[5-9]|8\d) s")))  # the page's time goes by itself too
-    await strict.clock.run_for(120_000)
-    await expect(badge).to_have_text(later.format("3 min"))
-    served.hub.publish("game/silent01", samples.state("silent01", 31, status=Status("live")))
-    await expect(badge).to_have_text("live")
-
-
-@pytest.mark.parametrize(
-    ("lang", "head", "lines"),
-    [
-        (
-            "de",
-            "Korrektur",
-            [
-                "Die vollständige Aufzeichnung änderte die Punkte von 0,84–0,16 auf 0,8571–0,1429: "
-                "Remisangebote wurden bekannt",
-                "Die vollständige Aufzeichnung änderte die Punkte von „ohne Wertung“ auf 0,84–0,16: "
-                "sie enthält andere Züge",
-            ],
-        ),
-        (
-            "en",
-            "Correction",
-            [
-                "The complete record changed the score from 0.84–0.16 to 0.8571–0.1429: draw offers became known",
-                "The complete record changed the score from “not scored” to 0.84–0.16: it has other moves",
-            ],
-        ),
-    ],
-)
-async def test_a_changed_score_says_so_in_its_ledger(
-    strict: Page, served: Served, lang: str, head: str, lines: list[str]
-) -> None:
-    await strict.goto(served.url(f"/game/correct1?lang={lang}"))
-    await expect(strict.locator("#ledger .correction .at")).to_have_text([head, head])
-    await expect(strict.locator("#ledger .correction .reason")).to_have_text(lines)
-    await expect(strict.locator("#ledger .entry")).to_have_count(3)
-    await strict.goto(served.url(f"/game/won00001?lang={lang}"))
-    await expect(strict.locator("#ledger .entry")).to_have_count(3)
-    await expect(strict.locator(".correction")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("lang", "words"), [("de", "Vorläufiger Stand"), ("en", "Provisional score")])
-async def test_an_end_without_its_record_is_not_called_final(
-    strict: Page, served: Served, lang: str, words: str
-) -> None:
-    await strict.goto(served.url(f"/game/ended001?lang={lang}"))
-    await expect(strict.locator("#result h2")).to_have_text(words)
-    await strict.goto(served.url(f"/scene/bar?game=ended001&lang={lang}"))
-    await expect(strict.locator(".bar .label")).to_have_text(words)
-
-
-async def test_words_of_the_server_are_text(strict: Page, served: Served) -> None:
-    note = Text(samples.HOSTILE, samples.HOSTILE)
-    status = Status("unsupported", note=note)
-    served.hub.publish("game/live0001", samples.state("live0001", 0, status=status))
-    await strict.goto(served.url("/game/live0001?lang=en"))
-    await expect(strict.locator("#waiting-text")).to_have_text(samples.HOSTILE)
-    correction = msgspec.structs.replace(samples.corrected().corrections[0], text=note)
-    served.hub.publish("game/live0001", msgspec.structs.replace(samples.corrected(), corrections=(correction,)))
-    await expect(strict.locator(".correction .reason")).to_have_text(samples.HOSTILE)
-    assert await strict.locator("main img").count() == 0
-    assert await strict.evaluate("document.body.dataset.pwned") is None
 
 
 async def test_a_move_arrives(strict: Page, served: Served) -> None:

@@ -78,59 +78,6 @@ async def test_the_bar_shows_the_end(strict: Page, served: Served) -> None:
     await expect(bar.locator(".win")).to_have_count(0)
 
 
-ON_AIR = {
-    # game: the badges on air; that a game is live goes without saying
-    "live0001": ("3 Halbzüge zurück", "3 plies behind"),
-    "quick001": ("", ""),
-    "silent01": ("seit 45 s nichts Neues", "no news for 45 s"),
-    "hostile1": ("verbindet neu|seit 8 s nichts Neues|vorläufig", "reconnecting|no news for 8 s|provisional"),
-    "ended001": ("wartet auf Aufzeichnung", "waiting for the record"),
-    "correct1": ("endgültig|korrigiert", "settled|corrected"),
-    "void0001": ("nicht gewertet", "not scored"),
-}
-ERROR_WORDS = re.compile(
-    r"error|fehler|fail|lost|verloren|disconnect|timeout|unavailable|problem|null|undefined|nan", re.I
-)
-
-
-@pytest.mark.parametrize("game", ON_AIR)
-@pytest.mark.parametrize("lang", SAID)
-async def test_the_badges_on_air(strict: Page, served: Served, lang: str, game: str) -> None:
-    await strict.clock.install()
-    await strict.goto(served.url(f"/scene/bar?game={game}&lang={lang}"))
-    await expect(strict.locator(".bar")).to_be_visible()
-    texts = [text for text in ON_AIR[game][lang == "en"].split("|") if text]
-    await expect(strict.locator(".badge")).to_have_text(texts)
-    assert not ERROR_WORDS.search(" ".join(await strict.locator(".badge").all_inner_texts()))
-    assert await strict.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
-    for box in [await badge.bounding_box() for badge in await strict.locator(".badge").all()]:
-        assert box
-        assert box["height"] <= 36
-
-
-@pytest.mark.parametrize("lang", SAID)
-async def test_the_ledger_on_air_shows_the_last_correction(strict: Page, served: Served, lang: str) -> None:
-    await strict.goto(served.url(f"/scene/ledger?game=correct1&lang={lang}"))
-    reason = {"de": "Remisangebote wurden bekannt", "en": "draw offers became known"}
-    await expect(strict.locator(".correction")).to_have_count(1)
-    await expect(strict.locator(".correction")).to_contain_text(reason[lang])
-    await expect(strict.locator(".correction + .entry")).to_have_count(1)
-    assert not ERROR_WORDS.search(await strict.locator("#stage").inner_text())
-    await backdrop(strict, BUSY)
-    await picture(strict, f"scene-ledger-corrected-{lang}")
-
-
-async def test_a_correction_takes_the_place_of_the_oldest_line(strict: Page, served: Served) -> None:
-    corrected = msgspec.structs.replace(samples.corrected(), entries=samples.ENTRIES)
-    served.hub.publish("featured", msgspec.structs.replace(corrected, corrections=()))
-    await strict.goto(served.url("/scene/ledger?lang=en"))
-    await expect(strict.locator(".entry")).to_have_count(5)
-    served.hub.publish("featured", corrected)
-    await expect(strict.locator(".correction")).to_have_count(1)
-    await expect(strict.locator(".entry")).to_have_count(4)
-    await expect(strict.locator(".entry", has_text="Pawn trade")).to_have_count(0)
-
-
 async def test_without_a_score_no_points_are_shown(strict: Page, served: Served) -> None:
     await strict.goto(served.url("/scene/bar?game=void0001&lang=de"))
     await expect(strict.locator(".bar-centre")).to_have_text("Ohne Wertung")

@@ -1,0 +1,185 @@
+"""How far a game can be trusted: the badges and the corrections, on the pages and on air."""
+
+import re
+
+import msgspec
+import pytest
+from playwright.async_api import Page, expect
+
+from overlay.state import Status, Text
+from tests.browser.overlay_server import Served, picture
+from tests.overlay import samples
+
+BADGES = {
+    # game: the badges on its page and in the lobby, in both languages
+    "live0001": ("3 Halbzüge zurück", "3 plies behind"),
+    "quick001": ("live", "live"),
+    "silent01": ("seit 45 s nichts Neues", "no news for 45 s"),
+    "hostile1": ("verbindet neu|seit 8 s nichts Neues|vorläufig", "reconnecting|no news for 8 s|provisional"),
+    "fresh001": ("beginnt gleich", "about to start"),
+    "ended001": ("wartet auf Aufzeichnung", "waiting for the record"),
+    "won00001": ("endgültig", "settled"),
+    "correct1": ("endgültig|korrigiert", "settled|corrected"),
+    "void0001": ("nicht gewertet", "not scored"),
+}
+
+
+@pytest.mark.parametrize("game", BADGES)
+@pytest.mark.parametrize("lang", ["de", "en"])
+async def test_a_page_says_how_far_it_can_be_trusted(strict: Page, served: Served, lang: str, game: str) -> None:
+    await strict.clock.install()  # so that 45 s stay 45 s
+    texts = BADGES[game][lang == "en"].split("|")
+    await strict.goto(served.url(f"/game/{game}?lang={lang}"))
+    await expect(strict.locator("#status .badge")).to_have_text(texts)
+
+
+@pytest.mark.parametrize(("lang", "silent"), [("de", "nichts Neues"), ("en", "no news")])
+async def test_the_lobby_says_how_far_each_game_can_be_trusted(
+    strict: Page, served: Served, lang: str, silent: str
+) -> None:
+    await strict.goto(served.url(f"/?lang={lang}"))
+    for game, both in BADGES.items():
+        texts = [silent if game == "silent01" else text for text in both[lang == "en"].split("|") if " 8 s" not in text]
+        await expect(strict.locator(f"[data-game={game}] .badge")).to_have_text(texts)
+
+
+async def test_badges_differ_by_shape_and_not_by_colour_alone(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/?lang=de"))
+    await expect(strict.locator(".game-card")).to_have_count(len(samples.all_games()))
+    shapes = await strict.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".badge")].map((badge) => {
+          const { clipPath, borderStyle, borderRadius, width, height, boxShadow } = getComputedStyle(badge.firstChild);
+          const halo = boxShadow !== "none";
+          return [badge.className, [clipPath, borderStyle, borderRadius, width, height, halo].join()];
+        }))"""
+    )
+    kinds = ("live", "behind", "reconnecting", "stale", "provisional", "settled", "corrected", "void")
+    assert len({shapes[f"badge badge-{kind}"] for kind in kinds}) == len(kinds)
+
+
+@pytest.mark.parametrize(("lang", "later"), [("de", "seit {} nichts Neues"), ("en", "no news for {}")])
+async def test_a_silence_is_counted_in_the_browser(strict: Page, served: Served, lang: str, later: str) -> None:
+    await strict.clock.install()
+    await strict.goto(served.url(f"/game/silent01?lang={lang}"))
+    badge = strict.locator("#status .badge")
+    await expect(badge).to_have_text(later.format("45 s"))
+    await strict.clock.run_for(30_000)
+    await expect(badge).to_have_text(re.compile(later.format(r"(7[5-9]|8\d) s")))  # the page's time goes by itself too
+    await strict.clock.run_for(120_000)
+    await expect(badge).to_have_text(later.format("3 min"))
+    served.hub.publish("game/silent01", samples.state("silent01", 31, status=Status("live")))
+    await expect(badge).to_have_text("live")
+
+
+DE, EN = "Die vollständige Aufzeichnung änderte die Punkte", "The complete record changed the score"
+
+
+@pytest.mark.parametrize(
+    ("lang", "head", "lines"),
+    [
+        (
+            "de",
+            "Korrektur",
+            [
+                f"{DE} von 0,84–0,16 auf 0,8571–0,1429: Remisangebote wurden bekannt",
+                f"{DE} von „ohne Wertung“ auf 0,84–0,16: sie enthält andere Züge",
+            ],
+        ),
+        (
+            "en",
+            "Correction",
+            [
+                f"{EN} from 0.84–0.16 to 0.8571–0.1429: draw offers became known",
+                f"{EN} from “not scored” to 0.84–0.16: it has other moves",
+            ],
+        ),
+    ],
+)
+async def test_a_changed_score_says_so_in_its_ledger(
+    strict: Page, served: Served, lang: str, head: str, lines: list[str]
+) -> None:
+    await strict.goto(served.url(f"/game/correct1?lang={lang}"))
+    await expect(strict.locator("#ledger .correction .at")).to_have_text([head, head])
+    await expect(strict.locator("#ledger .correction .reason")).to_have_text(lines)
+    await expect(strict.locator("#ledger .entry")).to_have_count(3)
+    await strict.goto(served.url(f"/game/won00001?lang={lang}"))
+    await expect(strict.locator("#ledger .entry")).to_have_count(3)
+    await expect(strict.locator(".correction")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("de", "Vorläufiger Stand"), ("en", "Provisional score")])
+async def test_an_end_without_its_record_is_not_called_final(
+    strict: Page, served: Served, lang: str, words: str
+) -> None:
+    await strict.goto(served.url(f"/game/ended001?lang={lang}"))
+    await expect(strict.locator("#result h2")).to_have_text(words)
+    await strict.goto(served.url(f"/scene/bar?game=ended001&lang={lang}"))
+    await expect(strict.locator(".bar .label")).to_have_text(words)
+
+
+async def test_words_of_the_server_are_text(strict: Page, served: Served) -> None:
+    note = Text(samples.HOSTILE, samples.HOSTILE)
+    status = Status("unsupported", note=note)
+    served.hub.publish("game/live0001", samples.state("live0001", 0, status=status))
+    await strict.goto(served.url("/game/live0001?lang=en"))
+    await expect(strict.locator("#waiting-text")).to_have_text(samples.HOSTILE)
+    correction = msgspec.structs.replace(samples.corrected().corrections[0], text=note)
+    served.hub.publish("game/live0001", msgspec.structs.replace(samples.corrected(), corrections=(correction,)))
+    await expect(strict.locator(".correction .reason")).to_have_text(samples.HOSTILE)
+    assert await strict.locator("main img").count() == 0
+    assert await strict.evaluate("document.body.dataset.pwned") is None
+
+
+# --- on air
+
+
+ON_AIR = {
+    # game: the badges on air; that a game is live goes without saying
+    "live0001": ("3 Halbzüge zurück", "3 plies behind"),
+    "quick001": ("", ""),
+    "silent01": ("seit 45 s nichts Neues", "no news for 45 s"),
+    "hostile1": ("verbindet neu|seit 8 s nichts Neues|vorläufig", "reconnecting|no news for 8 s|provisional"),
+    "ended001": ("wartet auf Aufzeichnung", "waiting for the record"),
+    "correct1": ("endgültig|korrigiert", "settled|corrected"),
+    "void0001": ("nicht gewertet", "not scored"),
+}
+ERROR_WORDS = re.compile(
+    r"error|fehler|fail|lost|verloren|disconnect|timeout|unavailable|problem|null|undefined|nan", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize("game", ON_AIR)
+@pytest.mark.parametrize("lang", ["de", "en"])
+async def test_the_badges_on_air(strict: Page, served: Served, lang: str, game: str) -> None:
+    await strict.clock.install()
+    await strict.goto(served.url(f"/scene/bar?game={game}&lang={lang}"))
+    await expect(strict.locator(".bar")).to_be_visible()
+    texts = [text for text in ON_AIR[game][lang == "en"].split("|") if text]
+    await expect(strict.locator(".badge")).to_have_text(texts)
+    assert not ERROR_WORDS.search(" ".join(await strict.locator(".badge").all_inner_texts()))
+    assert await strict.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    for box in [await badge.bounding_box() for badge in await strict.locator(".badge").all()]:
+        assert box
+        assert box["height"] <= 36
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+async def test_the_ledger_on_air_shows_the_last_correction(strict: Page, served: Served, lang: str) -> None:
+    await strict.goto(served.url(f"/scene/ledger?game=correct1&lang={lang}"))
+    reason = {"de": "Remisangebote wurden bekannt", "en": "draw offers became known"}
+    await expect(strict.locator(".correction")).to_have_count(1)
+    await expect(strict.locator(".correction")).to_contain_text(reason[lang])
+    await expect(strict.locator(".correction + .entry")).to_have_count(1)
+    assert not ERROR_WORDS.search(await strict.locator("#stage").inner_text())
+    await picture(strict, f"scene-ledger-corrected-{lang}")
+
+
+async def test_a_correction_takes_the_place_of_the_oldest_line(strict: Page, served: Served) -> None:
+    corrected = msgspec.structs.replace(samples.corrected(), entries=samples.ENTRIES)
+    served.hub.publish("featured", msgspec.structs.replace(corrected, corrections=()))
+    await strict.goto(served.url("/scene/ledger?lang=en"))
+    await expect(strict.locator(".entry")).to_have_count(5)
+    served.hub.publish("featured", corrected)
+    await expect(strict.locator(".correction")).to_have_count(1)
+    await expect(strict.locator(".entry")).to_have_count(4)
+    await expect(strict.locator(".entry", has_text="Pawn trade")).to_have_count(0)
