@@ -12,13 +12,15 @@ from typing import Final, Protocol, cast
 
 from aiohttp import web
 
+from bot.lichess.simulator.door import listening
 from bot.lichess.simulator.errors import ApiError, LimitError
 from bot.lichess.simulator.etiquette import Etiquette
-from bot.lichess.simulator.faults import Fault, FaultPlan, Refuse, SlowOpen
+from bot.lichess.simulator.faults import Fault, FaultPlan
 from bot.lichess.simulator.limits import Limits
 from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.routes import ROUTES
 from bot.lichess.simulator.routes.route import Route, error_answer, no_resource
+from bot.lichess.simulator.spoiling import spoil, strike
 from bot.lichess.simulator.state import State
 from bot.lichess.simulator.streaming import NdjsonStream
 from bot.lichess.simulator.switches import Switches
@@ -127,15 +129,11 @@ class Simulator:
         keepalive_s: int | None,
         form: type[NdjsonStream] = NdjsonStream,
     ) -> AsyncIterator[NdjsonStream]:
-        """A stream whose header is sent; within, it ends at once when the server stops."""
-        task = cast("asyncio.Task[object]", asyncio.current_task())
-        self._open.add(task)
-        try:
-            out = form(self.world.clock, keepalive_s, faults)
-            await out.open(request)
-            yield out
-        finally:
-            self._open.discard(task)
+        """A stream whose header is sent."""
+        out = form(self.world.clock, keepalive_s, faults)
+        await out.open(request)
+        yield out
+        await out.end()
 
     async def follow(self, game: Game, view: GameView, out: NdjsonStream, *, lag_ms: int = 0) -> None:
         """Send what a view says of a game, event by event, until it ends; each event `lag_ms` after it happened."""
@@ -156,8 +154,10 @@ class Simulator:
     # --- the common way of an answer
 
     async def _answer(self, route: Route, request: web.Request) -> web.StreamResponse:
-        """A bad token and the planned refusals come before the route's own answer."""
+        """The answer to a request, within Lichess' limits; it ends at once when the server stops."""
         self._note(route, request)
+        task = cast("asyncio.Task[object]", asyncio.current_task())
+        self._open.add(task)
         try:
             with self._one_shot(route, request):
                 return await self._planned_answer(route, request)
@@ -165,16 +165,16 @@ class Simulator:
             if isinstance(error, LimitError):
                 self.violations.append(f"{request.method} {request.path} was refused with {error.status}: {error}")
             return error_answer(error)
+        finally:
+            self._open.discard(task)
 
     async def _planned_answer(self, route: Route, request: web.Request) -> web.StreamResponse:
+        """A bad token and the planned faults come before the route's own answer."""
         self._check_token(request)
-        faults = self.faults.meet(route.kind, request.match_info.get("id"))
-        for fault in faults:
-            if isinstance(fault, SlowOpen):
-                await self.world.clock.sleep_until_ms(self.world.clock.now_ms() + fault.delay_ms)
-            if isinstance(fault, Refuse):
-                return _refusal(fault)
-        return await route.handler(self, request, faults)
+        faults = self.faults.meet(route.kind, request.match_info.get("id"), self.world.clock.now_ms())
+        if (answer := await strike(request, faults, self.world)) is not None:
+            return answer
+        return await spoil(request, await route.handler(self, request, faults), faults)
 
     def _one_shot(self, route: Route, request: web.Request) -> AbstractContextManager[None]:
         """The place of a request among those of its address: streams may go on beside others."""
@@ -224,8 +224,8 @@ async def serve(simulator: Simulator, host: str = "127.0.0.1", port: int = 0) ->
     runner = web.AppRunner(simulator.app(), handler_cancellation=True, shutdown_timeout=1.0, access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, host, port).start()
-        yield f"http://{host}:{runner.addresses[0][1]}"
+        async with listening(runner, host, port, simulator.world.clock, simulator.faults) as actual_port:
+            yield f"http://{host}:{actual_port}"
     finally:
         await runner.cleanup()
 
@@ -233,11 +233,6 @@ async def serve(simulator: Simulator, host: str = "127.0.0.1", port: int = 0) ->
 def _bearer(request: web.Request) -> str | None:
     scheme, _, text = request.headers.get("Authorization", "").partition(" ")
     return text if scheme.lower() == "bearer" else None
-
-
-def _refusal(fault: Refuse) -> web.Response:
-    headers = dict(fault.headers)
-    return web.Response(status=fault.status, text=fault.body, content_type=fault.content_type, headers=headers)
 
 
 async def _nowhere(_simulator: Simulator, _request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.lichess.simulator.faults.base import Fault
@@ -74,9 +74,13 @@ class _Counted:
 
 @dataclass(slots=True)
 class FaultPlan:
-    """Which request meets which faults: counted in the order of the requests, so the same run meets the same faults."""
+    """Which request meets which faults: counted in the order of the requests, so the same run meets the same faults.
+
+    `closures` are the times when connections are refused; `on_closure` is told of each one that is planned.
+    """
 
     closures: list[Closure] = field(default_factory=list)
+    on_closure: Callable[[Closure], object] | None = None
     _counted: list[_Counted] = field(default_factory=list)
 
     def add(
@@ -105,7 +109,10 @@ class FaultPlan:
 
     def close(self, from_ms: int, until_ms: int) -> None:
         """Plan that the server refuses connections for some time of the simulator's clock."""
-        self.closures.append(Closure(from_ms, until_ms))
+        closure = Closure(from_ms, until_ms)
+        self.closures.append(closure)
+        if self.on_closure:
+            self.on_closure(closure)
 
     @property
     def planned(self) -> Sequence[Planned]:
