@@ -26,6 +26,9 @@ class Kind(StrEnum):
     """What can happen in a game. Mate, stalemate and the automatic draws need no event: the position implies them."""
 
     MOVE = "move"
+    TAKEBACK_OFFER = "takeback_offer"
+    TAKEBACK_DECLINE = "takeback_decline"
+    TAKEBACK_CANCEL = "takeback_cancel"
     TAKEBACK = "takeback"
     DRAW_OFFER = "draw_offer"
     DRAW_DECLINE = "draw_decline"
@@ -40,6 +43,7 @@ class Kind(StrEnum):
     ABORT = "abort"
     RESTART = "restart"
     FINISH = "finish"
+    CHAT = "chat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,14 @@ class Event:
         at_ms: Milliseconds since `Game.created_ms`.
         kind: What happened.
         side: Who did it. For MORE_TIME who received the time, for FINISH the winner (None: nobody). MOVE and FLAG
-            concern the side to move and leave it None.
+            concern the side to move and leave it None; TAKEBACK and CHAT need none.
         uci: The move of a MOVE; castling both as e1g1 and as e1h1.
         clock_ms: For a MOVE the mover's clock after it, if it is known; otherwise the times of the events give it.
-        amount: For TAKEBACK the plies taken back, for MORE_TIME the milliseconds given.
+        amount: For TAKEBACK the plies taken back, for MORE_TIME the milliseconds given, for GONE the milliseconds after
+            which the other side may claim the game (0: as long as Lichess waits at this speed).
         status: For FINISH how the game ends: the way to any status that no other event brings about.
+        user: For CHAT the name of who writes: a player, or anybody in the spectators' room.
+        text: For CHAT what he writes.
     """
 
     at_ms: int
@@ -64,6 +71,8 @@ class Event:
     clock_ms: int | None = None
     amount: int = 0
     status: Status | None = None
+    user: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +155,7 @@ class Game:
     opening: Opening | None = None
     rematch: str | None = None
     rules: tuple[str, ...] = ()
+    days_per_turn: int | None = None
     arena: Arena | None = None
     swiss: Swiss | None = None
 
@@ -167,6 +177,10 @@ class Game:
     def player(self, side: chess.Color) -> Player:
         """The player of a side."""
         return self.white if side == chess.WHITE else self.black
+
+    def side_of(self, user_id: str) -> chess.Color | None:
+        """The side of a user; None if he does not play here."""
+        return next((side for side in chess.COLORS if user_id and self.player(side).id == user_id), None)
 
     @cached_property
     def states(self) -> tuple[State, ...]:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import chess
 
 from bot.lichess.simulator import statuses
 from bot.lichess.simulator.model import Event, Game, Kind
-from bot.lichess.simulator.state import DrawOffer, Position, State
+from bot.lichess.simulator.state import Clocks, DrawOffer, Position, State
 from bot.lichess.simulator.statuses import Status
 from bot.lichess.simulator.variants import lichess_fen, new_board
 
 _MAX_PLIES = 600
+_FIRST_OFFER_PLY = 2
+_EARLY_DRAW_PLY = 60
+_PLIES_BETWEEN_OFFERS = 20
 
 
 def replay(game: Game) -> Iterator[State]:
-    """The state before the first event and after each one. Events after the end of the game change nothing."""
+    """The state before the first event and after each one.
+
+    Events after the end of the game change nothing but the chat, nor do draw offers that Lichess does not allow, nor
+    answers to an offer that does not stand.
+    """
     course = _Course(game)
     yield course.state()
     for event in game.events:
@@ -32,13 +40,15 @@ class _Course:
         self._control = game.control
         self._board = new_board(game.variant, game.initial_fen)
         start_ms = game.control.start_ms if game.control else None
-        self._clocks = {chess.WHITE: start_ms, chess.BLACK: start_ms}
+        self._clocks = Clocks(start_ms, start_ms)
         self._start_ply = self._board.ply()
-        self._turn_since_ms = 0
+        self._event: Event | None = None
         self._status = statuses.STARTED
         self._winner: chess.Color | None = None
         self._offers: tuple[DrawOffer, ...] = ()
+        self._acceptance: DrawOffer | None = None
         self._standing: frozenset[chess.Color] = frozenset()
+        self._takebacks: frozenset[chess.Color] = frozenset()
         self._berserk: frozenset[chess.Color] = frozenset()
         self._gone: frozenset[chess.Color] = frozenset()
         self._last_ms = 0
@@ -46,10 +56,13 @@ class _Course:
         self._positions: tuple[Position, ...] = (self._position("", "", "", 0),)
         self._handlers: dict[Kind, Callable[[Event], None]] = {
             Kind.MOVE: self._move,
+            Kind.TAKEBACK_OFFER: self._propose_takeback,
+            Kind.TAKEBACK_DECLINE: lambda event: self._drop_takeback(not self._side(event)),
+            Kind.TAKEBACK_CANCEL: lambda event: self._drop_takeback(self._side(event)),
             Kind.TAKEBACK: self._takeback,
             Kind.DRAW_OFFER: self._draw_offer,
-            Kind.DRAW_DECLINE: self._draw_decline,
-            Kind.DRAW_CANCEL: self._draw_cancel,
+            Kind.DRAW_DECLINE: lambda event: self._drop_offer(not self._side(event)),
+            Kind.DRAW_CANCEL: lambda event: self._drop_offer(self._side(event)),
             Kind.DRAW_ACCEPT: self._draw_accept,
             Kind.MORE_TIME: self._more_time,
             Kind.GONE: self._leave,
@@ -60,11 +73,13 @@ class _Course:
             Kind.ABORT: lambda event: self._end(event, statuses.ABORTED, None),
             Kind.RESTART: lambda event: self._end(event, statuses.ABORTED, None),
             Kind.FINISH: lambda event: self._end(event, event.status or statuses.UNKNOWN_FINISH, event.side),
+            Kind.CHAT: lambda _event: None,
         }
 
     def state(self) -> State:
         board = self._board
         return State(
+            event=self._event,
             positions=self._positions,
             start_ply=self._start_ply,
             turn=board.turn,
@@ -73,7 +88,10 @@ class _Course:
             status=self._status,
             winner=self._winner,
             offers=self._offers,
+            acceptance=self._acceptance,
             standing=self._standing,
+            takebacks=self._takebacks,
+            clocks=self._clocks,
             berserk=self._berserk,
             gone=self._gone,
             last_ms=self._last_ms,
@@ -81,13 +99,15 @@ class _Course:
         )
 
     def apply(self, event: Event) -> None:
-        if not self._status.over:
+        self._event = None
+        if not self._status.over or event.kind == Kind.CHAT:
+            self._event = event
             self._handlers[event.kind](event)
 
     # --- moves and clocks
 
     def _position(self, uci: str, uci_rook: str, san: str, at_ms: int) -> Position:
-        white_ms, black_ms = self._clocks[chess.WHITE], self._clocks[chess.BLACK]
+        white_ms, black_ms = self._clocks.white_ms, self._clocks.black_ms
         return Position(self._board.ply(), lichess_fen(self._board), uci, uci_rook, san, white_ms, black_ms, at_ms)
 
     def _move(self, event: Event) -> None:
@@ -96,24 +116,27 @@ class _Course:
             move = board.parse_uci(event.uci)
         except ValueError as error:
             raise ValueError(f"game {self._game.id}, ply {board.ply() + 1}: {error}") from error
-        self._clocks[mover] = event.clock_ms if event.clock_ms is not None else self._clock_after_move(event.at_ms)
+        left = event.clock_ms if event.clock_ms is not None else self._clock_after_move(event.at_ms)
+        self._clocks = self._clocks.with_side(mover, left)
         uci, uci_rook, san = board.uci(move), board.uci(move, chess960=True), board.san(move)
         board.push(move)
-        self._turn_since_ms = self._last_ms = event.at_ms
+        self._last_ms = event.at_ms
         self._positions += (self._position(uci, uci_rook, san, event.at_ms),)
+        self._start_turn(event.at_ms)
         # A move declines the opponent's offer; the mover's own goes with the move and stands.
         self._standing -= {not mover}
+        self._takebacks = frozenset()
         self._end_by_position()
+        if self._status.over:
+            self._clocks = self._clocks.stopped(event.at_ms)
 
-    def _remaining_ms(self, at_ms: int) -> int | None:
-        """The clock of the side to move: it runs once both sides have moved."""
-        left = self._clocks[self._board.turn]
-        if left is None or len(self._positions) <= 2:
-            return left
-        return max(0, left - (at_ms - self._turn_since_ms))
+    def _start_turn(self, at_ms: int) -> None:
+        """The clock of the side to move runs once both sides have moved."""
+        running = self._board.turn if len(self._positions) > 2 else None
+        self._clocks = replace(self._clocks, running=running, since_ms=at_ms)
 
     def _clock_after_move(self, at_ms: int) -> int | None:
-        left = self._remaining_ms(at_ms)
+        left = self._clocks.left_ms(self._board.turn, at_ms)
         if left is None or self._control is None or len(self._positions) <= 2 or self._board.turn in self._berserk:
             return left
         return left + self._control.increment_ms
@@ -125,23 +148,32 @@ class _Course:
             self._board.pop()
         self._positions = self._positions[: -event.amount]
         position = self._positions[-1]
-        self._clocks = {chess.WHITE: position.white_ms, chess.BLACK: position.black_ms}
-        self._turn_since_ms = event.at_ms
-        self._standing = frozenset()
+        self._clocks = Clocks(position.white_ms, position.black_ms)
+        self._start_turn(event.at_ms)
+        self._standing = self._takebacks = frozenset()
+        self._offers = tuple(replace(o, undone=True) if o.ply > position.ply else o for o in self._offers)
+
+    def _propose_takeback(self, event: Event) -> None:
+        self._takebacks |= {self._side(event)}
+
+    def _drop_takeback(self, proposer: chess.Color) -> None:
+        if proposer not in self._takebacks:
+            self._event = None
+        self._takebacks -= {proposer}
 
     def _more_time(self, event: Event) -> None:
-        side = self._side(event)
-        left = self._clocks[side]
-        if left is not None:
-            self._clocks[side] = left + event.amount
+        self._change_clock(self._side(event), lambda ms: ms + event.amount)
+
+    def _change_clock(self, side: chess.Color, change: Callable[[int], int]) -> None:
+        ms = self._clocks.white_ms if side == chess.WHITE else self._clocks.black_ms
+        if ms is not None:
+            self._clocks = self._clocks.with_side(side, change(ms))
 
     def _go_berserk(self, event: Event) -> None:
         """In an arena a player may halve his time before his first move, and forgo the increment."""
         side = self._side(event)
         self._berserk |= {side}
-        left = self._clocks[side]
-        if left is not None:
-            self._clocks[side] = left // 2
+        self._change_clock(side, lambda ms: ms // 2)
 
     # --- presence and draw offers
 
@@ -153,23 +185,42 @@ class _Course:
 
     def _draw_offer(self, event: Event) -> None:
         side, board = self._side(event), self._board
-        ply = board.ply()
-        self._offers += (DrawOffer(ply + 1 if board.turn == side else ply, side),)
-        self._standing |= {side}
-        if board.is_repetition(3) or (not side) in self._standing - {side}:
+        if board.is_repetition(3):
             self._end(event, statuses.DRAW, None)
-        elif board.has_insufficient_material(not side):
-            self._end(event, statuses.INSUFFICIENT_MATERIAL_CLAIM, None)
+        elif (not side) in self._standing:
+            self._draw_accept(event)
+        elif not self._may_offer(side):
+            self._event = None
+        else:
+            self._offers += (DrawOffer(self._normal_ply(side), side),)
+            self._standing |= {side}
+            if board.has_insufficient_material(not side):
+                self._end(event, statuses.INSUFFICIENT_MATERIAL_CLAIM, None)
 
-    def _draw_decline(self, event: Event) -> None:
-        self._standing -= {not self._side(event)}
+    def _may_offer(self, side: chess.Color) -> bool:
+        game, ply = self._game, self._board.ply()
+        early = game.swiss is not None or "noEarlyDraw" in game.rules
+        last = max((offer.ply for offer in self._offers if offer.side == side), default=None)
+        return (
+            ply >= (_EARLY_DRAW_PLY if early else _FIRST_OFFER_PLY)
+            and (last is None or last < ply - _PLIES_BETWEEN_OFFERS)
+            and game.player(not side).ai_level is None
+        )
 
-    def _draw_cancel(self, event: Event) -> None:
-        self._standing -= {self._side(event)}
+    def _normal_ply(self, side: chess.Color) -> int:
+        ply = self._board.ply()
+        return ply + 1 if self._board.turn == side else ply
+
+    def _drop_offer(self, offerer: chess.Color) -> None:
+        if offerer not in self._standing:
+            self._event = None
+        self._standing -= {offerer}
 
     def _draw_accept(self, event: Event) -> None:
-        if (not self._side(event)) not in self._standing:
+        side = self._side(event)
+        if (not side) not in self._standing:
             raise ValueError(f"game {self._game.id}: there is no draw offer to accept")
+        self._acceptance = DrawOffer(self._normal_ply(side), side)
         self._end(event, statuses.DRAW, None)
 
     # --- ends
@@ -185,7 +236,7 @@ class _Course:
         Drawn by a standing offer of the other side, or if that side lacks the material to mate; otherwise it wins.
         """
         other = not self._board.turn
-        self._clocks[self._board.turn] = 0 if self._control else None
+        self._clocks = self._clocks.with_side(self._board.turn, 0 if self._control else None)
         if other in self._standing:
             self._end(event, statuses.DRAW, None)
         else:
@@ -194,7 +245,9 @@ class _Course:
 
     def _end(self, event: Event, status: Status, winner: chess.Color | None) -> None:
         self._status, self._winner, self._last_ms = status, winner, event.at_ms
-        self._end_clock_ms = self._remaining_ms(event.at_ms)
+        self._end_clock_ms = self._clocks.left_ms(self._board.turn, event.at_ms)
+        self._clocks = self._clocks.stopped(event.at_ms)
+        self._standing = self._takebacks = frozenset()
 
     def _end_by_position(self) -> None:
         """Lichess ends these by itself; threefold repetition only if a draw offer stands, 50 moves always."""

@@ -52,6 +52,22 @@ class Script:
             self._board.pop()
         return self._add(Kind.TAKEBACK, amount=plies)
 
+    def propose_takeback(self, side: chess.Color) -> Script:
+        """A side asks to take its last move back."""
+        return self._add(Kind.TAKEBACK_OFFER, side)
+
+    def decline_takeback(self, side: chess.Color) -> Script:
+        """A side declines what the other proposes."""
+        return self._add(Kind.TAKEBACK_DECLINE, side)
+
+    def cancel_takeback(self, side: chess.Color) -> Script:
+        """A side withdraws what it proposes."""
+        return self._add(Kind.TAKEBACK_CANCEL, side)
+
+    def chat(self, user: str, text: str) -> Script:
+        """Somebody writes: a player to the other, anybody else to the spectators."""
+        return self._add(Kind.CHAT, user=user, text=text)
+
     def offer(self, side: chess.Color) -> Script:
         """A side offers a draw."""
         return self._add(Kind.DRAW_OFFER, side)

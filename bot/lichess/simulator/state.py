@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import chess
 
 from bot.lichess.simulator.statuses import Status
+
+if TYPE_CHECKING:
+    from bot.lichess.simulator.model import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """Both clocks in milliseconds, as they stood at `since_ms`; that of `running` runs from then on.
+
+    None without a clock. Times are milliseconds after the creation of the game.
+    """
+
+    white_ms: int | None
+    black_ms: int | None
+    running: chess.Color | None = None
+    since_ms: int = 0
+
+    def left_ms(self, side: chess.Color, at_ms: int) -> int | None:
+        """What the clock of a side shows at a time."""
+        stood_ms = self.white_ms if side == chess.WHITE else self.black_ms
+        if stood_ms is None or side != self.running:
+            return stood_ms
+        return max(0, stood_ms - (at_ms - self.since_ms))
+
+    def with_side(self, side: chess.Color, ms: int | None) -> Clocks:
+        """The same with another time for a side."""
+        return replace(self, white_ms=ms) if side == chess.WHITE else replace(self, black_ms=ms)
+
+    def stopped(self, at_ms: int) -> Clocks:
+        """The same once both have stopped at a time."""
+        return Clocks(self.left_ms(chess.WHITE, at_ms), self.left_ms(chess.BLACK, at_ms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +75,27 @@ class Position:
 class DrawOffer:
     """A draw offer with its normalised ply: the ply of the move that it belongs to.
 
-    An offer made while it is the own turn counts for the move that follows it.
+    An offer made while it is the own turn counts for the move that follows it. `undone` says that its move has been
+    taken back since.
     """
 
     ply: int
     side: chess.Color
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything about a game at one time.
 
-    `positions[0]` is the start; `start_ply` is its ply (not 0 for a game from a position). `standing` holds the sides
-    whose draw offer stands. `last_ms` is the time of the last move or of the end, after the creation. `end_clock_ms` is
-    the clock of the side to move when the game ended without a move of his; `lag_ms` how long he has thought.
+    `event` is what led to it: None at the start, and where the server took no notice of what was asked.
+    `positions[0]` is the start; `start_ply` is its ply (not 0 for a game from a position). `acceptance` is the
+    acceptance of a draw offer, in the form of an offer. `standing` holds the sides whose draw offer stands,
+    `takebacks` those whose proposal of a takeback does. `last_ms` is the time of the last move or of the end, after the
+    creation. `end_clock_ms` is the clock of the side to move when the game ended without a move of his.
     """
 
+    event: Event | None
     positions: tuple[Position, ...]
     start_ply: int
     turn: chess.Color
@@ -67,7 +104,10 @@ class State:
     status: Status
     winner: chess.Color | None
     offers: tuple[DrawOffer, ...]
+    acceptance: DrawOffer | None
     standing: frozenset[chess.Color]
+    takebacks: frozenset[chess.Color]
+    clocks: Clocks
     berserk: frozenset[chess.Color]
     gone: frozenset[chess.Color]
     last_ms: int

@@ -5,7 +5,7 @@ from typing import Any
 import chess
 
 from bot.clock import ManualClock
-from bot.lichess.simulator import Game, Player, Script, TimeControl
+from bot.lichess.simulator import Game, Player, Script, TimeControl, statuses
 from bot.lichess.simulator.tournaments import Arena, Swiss, Team
 
 BLITZ = TimeControl(180, 2)
@@ -30,7 +30,7 @@ def won(game_id: str, winner: Player, loser: Player, at_ms: int, **fields: Any) 
 
 def drawn(game_id: str, white: Player, black: Player, at_ms: int, **fields: Any) -> Game:
     script = Script(game_id, control=BLITZ, white=white, black=black, created_ms=at_ms, **fields)
-    return script.moves(LONG).offer(chess.WHITE).accept(chess.BLACK).game()
+    return script.moves(LONG).finish(statuses.DRAW).game()
 
 
 def open_game(game_id: str, white: Player, black: Player, at_ms: int, **fields: Any) -> Game:

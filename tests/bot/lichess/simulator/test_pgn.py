@@ -57,7 +57,7 @@ def test_a_position_and_chess960() -> None:
         ("1. f3 e5 2. g4 Qh4# 0-1", "Normal", Kind.MOVE, "mate", chess.BLACK),
         ("1. e4 1-0", "Normal", Kind.RESIGN, "resign", chess.WHITE),
         ("1. e4 1/2-1/2", "Normal", Kind.FINISH, "draw", None),
-        ("1. e4 { White offers draw } 1/2-1/2", "Normal", Kind.DRAW_ACCEPT, "draw", None),
+        ("1. e4 e5 2. Nf3 { White offers draw } 1/2-1/2", "Normal", Kind.DRAW_ACCEPT, "draw", None),
         ("1. e4 1-0", "Time forfeit", Kind.FLAG, "outoftime", chess.WHITE),
         ("1. e4 0-1", "Time forfeit", Kind.FINISH, "timeout", chess.BLACK),
         ("1. e4 1/2-1/2", "Time forfeit", Kind.FINISH, "timeout", None),

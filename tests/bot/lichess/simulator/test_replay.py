@@ -1,9 +1,11 @@
 """What events make of a game."""
 
+from dataclasses import replace
+
 import chess
 import pytest
 
-from bot.lichess.simulator import Event, Kind, Script, TimeControl, statuses
+from bot.lichess.simulator import Event, Kind, Player, Script, TimeControl, statuses
 from bot.lichess.simulator.state import DrawOffer, State
 
 BLITZ = TimeControl(180, 2)
@@ -83,9 +85,9 @@ def test_speeds(control: TimeControl | None, speed: str) -> None:
         (Script(initial_fen="7k/8/8/8/8/8/R7/K7 w - - 98 80").moves("Ra3 Kg8"), "draw", None),
         (Script().moves("e4 e5").offer(chess.WHITE).accept(chess.BLACK), "draw", None),
         (Script().moves("e4 e5").offer(chess.WHITE).offer(chess.BLACK), "draw", None),
-        (Script(initial_fen="7k/8/8/8/8/8/R7/K7 w - - 0 1").offer(chess.WHITE), "insufficientMaterialClaim", None),
+        (Script(initial_fen="7k/8/8/8/8/8/R7/K7 w - - 0 2").offer(chess.WHITE), "insufficientMaterialClaim", None),
         (Script().moves("e4 e5").flag(), "outoftime", chess.BLACK),
-        (Script(initial_fen="7k/8/8/8/8/8/R7/K7 w - - 0 1").flag(), "outoftime", None),
+        (Script(initial_fen="7k/8/8/8/8/8/R7/K7 w - - 0 2").flag(), "outoftime", None),
         (Script().moves("e4 e5 Nf3").offer(chess.WHITE).flag(), "draw", None),
         (Script().moves("e4").abort(), "aborted", None),
         (Script().moves("e4").restart(), "aborted", None),
@@ -115,7 +117,7 @@ def test_the_king_of_the_hill_wins_at_once() -> None:
 
 def test_nothing_happens_after_the_end() -> None:
     states = Script().moves("e4").resign(chess.WHITE).moves("e5").offer(chess.BLACK).game().states
-    assert states[-1] == states[2]
+    assert states[-1] == replace(states[2], event=None)
 
 
 def test_offers_count_for_the_move_that_they_belong_to() -> None:
@@ -180,3 +182,64 @@ def test_the_state_at_a_time_holds_all_events_up_to_it() -> None:
     game = Script(pace_ms=1000).moves("e4 e5").game().anew("x", 50_000)
     assert [game.state_at(now).plies for now in (50_000, 50_999, 51_000, 51_999, 52_000, 99_000)] == [0, 0, 1, 1, 2, 2]
     assert [game.due_ms(count) for count in (0, 1, 2)] == [51_000, 52_000, None]
+
+
+@pytest.mark.parametrize(
+    ("script", "offers"),
+    [
+        (Script().moves("e4").offer(chess.WHITE), []),
+        (Script().moves("e4 e5").offer(chess.WHITE), [3]),
+        (Script(black=Player(ai_level=3)).moves("e4 e5").offer(chess.WHITE), []),
+        (Script(rules=("noEarlyDraw",)).moves("e4 e5").offer(chess.WHITE), []),
+        (Script(initial_fen="7k/8/8/8/8/r7/8/K7 w - - 0 31", rules=("noEarlyDraw",)).offer(chess.WHITE), [61]),
+    ],
+)
+def test_offers_that_lichess_takes_no_notice_of(script: Script, offers: list[int]) -> None:
+    state = script.game().states[-1]
+    assert [offer.ply for offer in state.offers] == offers
+    assert (state.event is None) == (not offers)
+
+
+def test_twenty_plies_lie_between_the_offers_of_a_side() -> None:
+    line = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5"
+    words = line.split()
+    soon = Script().moves("e4 e5").offer(chess.WHITE).moves(" ".join(words[2:23])).offer(chess.WHITE).game()
+    assert [offer.ply for offer in soon.states[-1].offers] == [3]
+    late = Script().moves("e4 e5").offer(chess.WHITE).moves(" ".join(words[2:23]) + " axb5").offer(chess.WHITE).game()
+    assert [offer.ply for offer in late.states[-1].offers] == [3, 25]
+
+
+def test_a_proposed_takeback() -> None:
+    proposed = Script().moves("e4 e5 Nf3").propose_takeback(chess.WHITE)
+    assert proposed.game().states[-1].takebacks == {chess.WHITE}
+    for script in (
+        Script().moves("e4 e5 Nf3").propose_takeback(chess.WHITE).decline_takeback(chess.BLACK),
+        Script().moves("e4 e5 Nf3").propose_takeback(chess.WHITE).cancel_takeback(chess.WHITE),
+        Script().moves("e4 e5 Nf3").propose_takeback(chess.WHITE).moves("Nc6"),
+        Script().moves("e4 e5 Nf3").propose_takeback(chess.WHITE).takeback(),
+    ):
+        assert script.game().states[-1].takebacks == frozenset()
+        assert script.game().states[-1].event is not None
+    assert Script().moves("e4").decline_takeback(chess.BLACK).game().states[-1].event is None
+
+
+def test_offers_whose_move_was_taken_back() -> None:
+    script = Script().moves("e4 e5").offer(chess.BLACK).moves("Nf3").offer(chess.WHITE).takeback()
+    offers = script.game().states[-1].offers
+    assert offers == (DrawOffer(2, chess.BLACK), DrawOffer(3, chess.WHITE, undone=True))
+
+
+def test_clocks_between_the_moves() -> None:
+    game = (
+        Script(control=TimeControl(60, 0))
+        .moves("e4 e5 Nf3")
+        .more_time(chess.WHITE)
+        .wait(2000)
+        .resign(chess.BLACK)
+        .game()
+    )
+    running = game.states[-2].clocks
+    assert running.left_ms(chess.BLACK, 3000) == 60_000
+    assert running.left_ms(chess.BLACK, 5500) == 57_500
+    assert running.left_ms(chess.WHITE, 5500) == 74_000
+    assert game.states[-1].clocks.left_ms(chess.BLACK, 99_000) == 56_000
