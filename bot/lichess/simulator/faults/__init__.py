@@ -23,6 +23,7 @@ from bot.lichess.simulator.faults.answers import (
     Lagging,
     Refuse,
     SlowOpen,
+    lag_ms,
 )
 from bot.lichess.simulator.faults.base import Chunk, Fault, Step, Stop
 from bot.lichess.simulator.faults.clocks import ClocksMissing, ClockUp
@@ -99,4 +100,5 @@ __all__ = [
     "UnknownStatus",
     "UserMissing",
     "WrongMoveNumbers",
+    "lag_ms",
 ]

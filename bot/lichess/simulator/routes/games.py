@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.lichess.simulator.faults import Fault
+from bot.lichess.simulator.faults import Fault, lag_ms
 from bot.lichess.simulator.routes.route import Route, json_answer, not_found, wants_json
 from bot.lichess.simulator.views.export_json import export_json
 from bot.lichess.simulator.views.export_options import ExportOptions
@@ -30,12 +30,12 @@ async def move_stream(simulator: Simulator, request: web.Request, faults: Sequen
         return out.response
 
 
-async def export(simulator: Simulator, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
+async def export(simulator: Simulator, request: web.Request, faults: Sequence[Fault]) -> web.StreamResponse:
     """`GET /game/export/{id}`: JSON or PGN, as the client wishes."""
     game = simulator.world.get(request.match_info["id"])
     if game is None:
         return not_found(request)
-    state = game.state_at(simulator.world.clock.now_ms())
+    state = game.state_at(simulator.world.clock.now_ms() - lag_ms(faults))
     options = ExportOptions.from_query(request.query)
     if wants_json(request):
         return json_answer(export_json(game, state, options, simulator.switches))

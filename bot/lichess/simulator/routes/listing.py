@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.lichess.simulator.faults import Fault
+from bot.lichess.simulator.faults import Fault, lag_ms
 from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.routes.route import wants_json
 from bot.lichess.simulator.streaming import NdjsonStream, PgnStream
@@ -57,7 +57,7 @@ async def answer_games(
         for index, game in enumerate(games):
             if per_s:
                 await clock.sleep_until_ms(began_ms + index * 1000 // per_s)
-            state = game.state_at(clock.now_ms())
+            state = game.state_at(clock.now_ms() - lag_ms(faults))
             if form is NdjsonStream:
                 data = export_json(game, state, options, switches)
             else:
