@@ -33,7 +33,7 @@ def from_pgn(source: chess.pgn.Game, game_id: str, *, created_ms: int = 0, caden
     if source.errors:
         raise ValueError(f"game {game_id}: {source.errors[0]}")
     headers = source.headers
-    control = _control(headers)
+    control = control_of(headers)
     moves = move_events(
         [(node.move.uci(), node.clock()) for node in source.mainline()],
         control,
@@ -54,6 +54,12 @@ def from_pgn(source: chess.pgn.Game, game_id: str, *, created_ms: int = 0, caden
         opening=Opening(headers["ECO"], headers["Opening"]) if "ECO" in headers and "Opening" in headers else None,
     )
     return ended(game, headers.get("Termination", "Normal"), headers.get("Result", "*"))
+
+
+def control_of(headers: chess.pgn.Headers) -> TimeControl | None:
+    """The time control that the tags tell as initial time and increment, `180+2`; None for any other text."""
+    match = _CONTROL.fullmatch(headers.get("TimeControl", "-"))
+    return TimeControl(int(match[1]), int(match[2])) if match else None
 
 
 def move_events(
@@ -143,11 +149,6 @@ def _with_offers(source: chess.pgn.Game, moves: list[Event]) -> tuple[Event, ...
         words: list[str] = _OFFER.findall(node.comment)
         events.extend(Event(move.at_ms, Kind.DRAW_OFFER, word == "White") for word in words)
     return tuple(events)
-
-
-def _control(headers: chess.pgn.Headers) -> TimeControl | None:
-    match = _CONTROL.fullmatch(headers.get("TimeControl", "-"))
-    return TimeControl(int(match[1]), int(match[2])) if match else None
 
 
 def _player(headers: chess.pgn.Headers, word: str) -> Player:

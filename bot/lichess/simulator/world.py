@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.clock import Clock
+from bot.lichess.simulator.broadcasts import Group, Tour
 from bot.lichess.simulator.model import Event, Game, Player
 from bot.lichess.simulator.tournaments import Arena, Swiss, Team, Tournament
 
@@ -15,7 +16,10 @@ _ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 
 class World:
-    """A catalogue of games on one clock, and of the tournaments and teams that they belong to."""
+    """A catalogue of games on one clock, of the tournaments and teams that they belong to, and of broadcasts.
+
+    `broadcasts` are the broadcast tournaments by id, `broadcast_groups` the groups of them.
+    """
 
     def __init__(self, clock: Clock, games: Iterable[Game] = ()) -> None:
         self.clock = clock
@@ -23,6 +27,8 @@ class World:
         self._users: dict[str, Player] = {}
         self._tournaments: dict[str, Tournament] = {}
         self.teams: dict[str, Team] = {}
+        self.broadcasts: dict[str, Tour] = {}
+        self.broadcast_groups: dict[str, Group] = {}
         self._changed = asyncio.Event()
         for game in games:
             self.add(game)
@@ -42,7 +48,7 @@ class World:
         for player in (game.white, game.black):
             if player.name:
                 self.add_user(player)
-        self._announce()
+        self.wake()
 
     def add_user(self, player: Player) -> None:
         """Add a user who plays no game yet."""
@@ -59,6 +65,15 @@ class World:
         self.teams[team.id] = team
         for player in team.members:
             self.add_user(player)
+
+    def add_broadcast(self, tour: Tour) -> None:
+        """Add a tournament that is broadcast, or replace the one with its id; open streams tell what has changed."""
+        self.broadcasts[tour.id] = tour
+        self.wake()
+
+    def add_broadcast_group(self, group: Group) -> None:
+        """Add a group of broadcast tournaments, or replace the one with its id."""
+        self.broadcast_groups[group.id] = group
 
     def arenas(self) -> list[Arena]:
         """The arenas that have been created by now, the latest beginning first."""
@@ -85,17 +100,22 @@ class World:
     def remove(self, game_id: str) -> None:
         """Forget a game; open streams on it end."""
         self._games.pop(game_id, None)
-        self._announce()
+        self.wake()
 
     def get(self, game_id: str) -> Game | None:
         """The game with an id, if it exists and has been created by now."""
         game = self._games.get(game_id)
         return game if game and game.created_ms <= self.clock.now_ms() else None
 
+    def created(self) -> list[Game]:
+        """All games that have been created by now, in the order in which they were added."""
+        now_ms = self.clock.now_ms()
+        return [game for game in self._games.values() if game.created_ms <= now_ms]
+
     def running(self) -> list[Game]:
         """The games under way now, in the order in which they were added."""
         now_ms = self.clock.now_ms()
-        return [g for g in self._games.values() if g.created_ms <= now_ms and g.state_at(now_ms).playable]
+        return [game for game in self.created() if game.state_at(now_ms).playable]
 
     def current_games(self) -> dict[str, Game]:
         """The running game of each user who plays, the latest one if there are several."""
@@ -118,7 +138,7 @@ class World:
             for task in tasks:
                 task.cancel()
 
-    def _announce(self) -> None:
+    def wake(self) -> None:
         """Wake everyone who waits for a change, and begin to wait for the next."""
         self._changed.set()
         self._changed = asyncio.Event()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 from aiohttp import web
@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.lichess.simulator.errors import ApiError
 from bot.lichess.simulator.faults import Fault
 from bot.lichess.simulator.model import Game
-from bot.lichess.simulator.routes.listing import answer_games, answer_lines, integer
+from bot.lichess.simulator.routes.listing import answer_games, answer_lines, found_or_404, integer
 from bot.lichess.simulator.routes.route import Route, json_answer
 from bot.lichess.simulator.tournaments import Arena, Swiss, Team, Tournament
 from bot.lichess.simulator.views.arena import full_arena
@@ -23,8 +23,6 @@ from bot.lichess.simulator.views.team import team_members, team_object
 
 if TYPE_CHECKING:
     from bot.lichess.simulator.server import Simulator
-
-T = TypeVar("T")
 
 _MANY = 10_000
 
@@ -121,15 +119,15 @@ ROUTES = (
 
 
 def _arena(simulator: Simulator, request: web.Request) -> Arena:
-    return _found({arena.id: arena for arena in simulator.world.arenas()}.get(request.match_info["id"]))
+    return found_or_404({arena.id: arena for arena in simulator.world.arenas()}.get(request.match_info["id"]))
 
 
 def _swiss(simulator: Simulator, request: web.Request) -> Swiss:
-    return _found({swiss.id: swiss for swiss in simulator.world.swisses()}.get(request.match_info["id"]))
+    return found_or_404({swiss.id: swiss for swiss in simulator.world.swisses()}.get(request.match_info["id"]))
 
 
 def _team(simulator: Simulator, request: web.Request) -> Team:
-    return _found(simulator.world.teams.get(request.match_info["id"]))
+    return found_or_404(simulator.world.teams.get(request.match_info["id"]))
 
 
 def _swiss_object(simulator: Simulator, found: Swiss) -> bytes:
@@ -171,9 +169,3 @@ async def _team_tournaments(
 ) -> web.StreamResponse:
     _team(simulator, request)
     return await answer_lines(simulator, request, faults, lines[: integer(request, "max", 100, _MANY)])
-
-
-def _found(thing: T | None) -> T:
-    if thing is None:
-        raise ApiError(404, "Not found")
-    return thing

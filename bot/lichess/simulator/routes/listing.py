@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import web
 
+from bot.clock import Clock
+from bot.lichess.simulator.errors import ApiError
 from bot.lichess.simulator.faults import Fault, lag_ms
 from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.routes.route import wants_json
@@ -21,14 +23,37 @@ from bot.lichess.simulator.views.move_stream import Line
 if TYPE_CHECKING:
     from bot.lichess.simulator.server import Simulator
 
+T = TypeVar("T")
+
 _LEFT_OUT = {"clocks": "false", "evals": "false", "opening": "false"}
 """What a list of games contains only when it is asked for."""
+
+
+def found_or_404(thing: T | None) -> T:
+    """What was looked for; ApiError if there is none."""
+    if thing is None:
+        raise ApiError(404, "Not found")
+    return thing
 
 
 def integer(request: web.Request, name: str, default: int, most: int) -> int:
     """A number from 1 to `most` in the query; what is no number counts as not given."""
     text = request.query.get(name, "")
     return min(max(int(text), 1), most) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else default
+
+
+class Pace:
+    """So many things a second: each waits until enough time has passed since the one before."""
+
+    def __init__(self, clock: Clock, per_s: int) -> None:
+        self._clock = clock
+        self._gap_ms = 1000 // per_s
+        self._free_ms = clock.now_ms()
+
+    async def next(self) -> None:
+        """Wait until the next one is due."""
+        await self._clock.sleep_until_ms(self._free_ms)
+        self._free_ms = self._clock.now_ms() + self._gap_ms
 
 
 async def answer_lines(
@@ -50,13 +75,13 @@ async def answer_games(
 ) -> web.StreamResponse:
     """Games as JSON lines or as PGN, as the client wishes; so many a second, or all at once."""
     clock = simulator.world.clock
+    pace = Pace(clock, per_s) if per_s else None
     options = ExportOptions.from_query(_LEFT_OUT | dict(request.query))
     form = NdjsonStream if wants_json(request) else PgnStream
     async with simulator.streaming(request, faults, None, form) as out:
-        began_ms = clock.now_ms()
-        for index, game in enumerate(games):
-            if per_s:
-                await clock.sleep_until_ms(began_ms + index * 1000 // per_s)
+        for game in games:
+            if pace:
+                await pace.next()
             state = game.state_at(clock.now_ms() - lag_ms(faults))
             if form is NdjsonStream:
                 data = export_json(game, state, options, switches)
