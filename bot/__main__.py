@@ -23,6 +23,7 @@ from bot.config import (
     store_url,
 )
 from bot.demo.world import demo_lichess
+from bot.doctor.command import doctor_command
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
 from bot.follower.journal import StoreJournal
@@ -49,6 +50,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("score")(score_command)
+app.command("doctor")(doctor_command)
 console = Console(stderr=True, highlight=False)
 
 
@@ -78,7 +80,7 @@ def run(
         raise _failure(str(error)) from None
     if not settings.follow.names_something:
         raise _failure(f"{config} names nothing to follow; put ids into follow.games or names into follow.users")
-    _run(_kept_and_shown(settings, token, store_url(settings.store, config.parent), password))
+    _run(_kept_and_shown(settings, config.parent, token, password))
 
 
 async def _demo(port: int, speed: float) -> None:
@@ -88,20 +90,20 @@ async def _demo(port: int, speed: float) -> None:
             follow=FollowSection(users=list(lichess.user_ids)),
             show=ShowSection(port=port),
         )
-        await _follow_and_show(settings, None, None)
+        await _follow_and_show(settings, Path(), None, None)
 
 
-async def _kept_and_shown(settings: Config, token: str | None, url: str, password: str | None) -> None:
+async def _kept_and_shown(settings: Config, folder: Path, token: str | None, password: str | None) -> None:
     async with AsyncExitStack() as stack:
         store = None
-        if url:
+        if url := store_url(settings.store, folder):
             opening = open_store(url, RealClock(), password=password, keep_days=settings.store.keep_days)
             store = await stack.enter_async_context(opening)
-        await _follow_and_show(settings, token, store)
+        await _follow_and_show(settings, folder, token, store)
 
 
-async def _follow_and_show(settings: Config, token: str | None, store: Store | None) -> None:
-    """Serve the pages and follow what is named, until the program is ended."""
+async def _follow_and_show(settings: Config, folder: Path, token: str | None, store: Store | None) -> None:
+    """Serve the pages and follow what is named, until the program is ended; files are looked for in `folder`."""
     clock, rules, hub = RealClock(), settings.rule_options(), Hub()
     show = Show(hub, settings.show.featured)
     contact = f" (contact {settings.lichess.contact})" if settings.lichess.contact else ""
@@ -116,7 +118,7 @@ async def _follow_and_show(settings: Config, token: str | None, store: Store | N
     journal = StoreJournal(store, rules) if store else None
     pinned = [settings.show.featured] if settings.show.featured else []
     follower = Follower(client, rules, clock, changed, show.forget, journal=journal, pinned=pinned)
-    sources = Sources(sources_of(settings.follow, client, clock), follower, clock)
+    sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
     pages = create_app(hub, default_lang=settings.show.lang, status=lambda: _status(client, follower, sources, store))
     async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
         told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"

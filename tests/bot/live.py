@@ -58,6 +58,13 @@ class Background:
                 idle += 1
 
 
+@asynccontextmanager
+async def asked_in_background(background: Background) -> AsyncIterator[None]:
+    """Within, the questions of clients are counted."""
+    with mock.patch("bot.lichess.client.in_background", background.run):
+        yield
+
+
 @dataclass
 class Live:
     """A running simulator, and the client that asks it."""
@@ -192,7 +199,7 @@ async def running(
     ):
         live = Live(clock, world, simulator, url, governor, client, background, heard_s)
         try:
-            with mock.patch("bot.lichess.client.in_background", background.run):
+            async with asked_in_background(background):
                 yield live
         finally:
             for task in live.tasks:

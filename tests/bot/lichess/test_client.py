@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -12,11 +13,11 @@ from bot.clock import ManualClock
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError, NotFoundError, RateLimitError, TokenError, error_for
 from bot.lichess.governor import Governor
+from bot.lichess.records import fetch_records
 from bot.lichess.simulator import Player, Script, TimeControl, faults
 from bot.lichess.simulator.faults import Refuse
-from bot.sources.game import GameSource
-from bot.updates import GameUpdate
-from tests.bot.live import Live, running
+from bot.lichess.wire import ExportedGame
+from tests.bot.live import Live, Watch, running
 
 TOKEN = "lip_s3cretS3cretS3cret"
 GAME = Script("abcdefgh", control=TimeControl(180, 2)).moves("f3 e5 g4 Qh4#").game()
@@ -25,17 +26,22 @@ Ask = Callable[[LichessClient], Awaitable[Any]]
 
 
 async def read_stream(client: LichessClient) -> bytes:
-    async with client.stream_game("abcdefgh") as chunks:
+    async with client.stream("/api/stream/game/abcdefgh", "game abcdefgh") as chunks:
         return b"".join([chunk async for chunk in chunks])
+
+
+async def read_records(client: LichessClient) -> list[ExportedGame]:
+    async with aclosing(fetch_records(client, ["abcdefgh", "nowhere1"], complete=True)) as records:
+        return [record async for record in records]
 
 
 ASKS: dict[str, Ask] = {
     "stream": read_stream,
-    "export": lambda client: client.export("abcdefgh"),
-    "literate": lambda client: client.literate_pgn("abcdefgh"),
+    "records": read_records,
     "status": lambda client: client.statuses(["amsel", "birke"]),
 }
-ROUTES = {"stream": "stream", "export": "export", "literate": "export", "status": "status"}
+ROUTES = {"stream": "stream", "records": "exports", "status": "status"}
+NAMES = {"stream": "game abcdefgh", "records": "records", "status": "the users' status"}
 
 REFUSALS = [
     (faults.NOT_FOUND, NotFoundError, "does not exist there"),
@@ -53,13 +59,23 @@ REFUSALS = [
 async def test_the_answers_of_a_game(live: Live) -> None:
     live.add(GAME)
     await live.clock.advance(60_000)
-    export = await live.client.export("abcdefgh")
-    assert (export.status, export.winner, export.moves) == ("mate", "black", "f3 e5 g4 Qh4#")
-    assert len(export.clocks) == 4
-    assert "2... Qh4#" in await live.client.literate_pgn("abcdefgh")
+    (record,) = await read_records(live.client)
+    assert (record.status, record.winner, record.moves) == ("mate", "black", "f3 e5 g4 Qh4#")
+    assert len(record.clocks) == 4
+    assert "2... Qh4#" in record.pgn
     assert (await read_stream(live.client)).count(b"\n") == 7
     assert live.client.game_url("abcdefgh") == f"{live.url}/abcdefgh"
     assert live.client.host == live.url.removeprefix("http://")
+
+
+async def test_every_line_is_handed_on_as_it_was_received(live: Live) -> None:
+    live.add(GAME)
+    await live.clock.advance(60_000)
+    lines: list[tuple[str, bytes]] = []
+    live.client.received = lambda origin, line: lines.append((origin, line))
+    whole = await read_stream(live.client)
+    assert [line for _, line in lines] == whole.splitlines()
+    assert {origin for origin, _ in lines} == {"game abcdefgh"}
 
 
 async def test_users(live: Live) -> None:
@@ -77,18 +93,24 @@ async def test_a_refusal(live: Live, ask: str, fault: Refuse, kind: type[Lichess
     with pytest.raises(LichessError) as caught:
         await ASKS[ask](live.client)
     assert type(caught.value) is kind
-    assert str(caught.value).startswith("the users' status" if ask == "status" else "game abcdefgh")
+    assert str(caught.value).startswith(NAMES[ask])
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
     assert (live.governor.pause_left_ms >= 60_000) == (fault.status == 429)
 
 
 @pytest.mark.parametrize("body", ["<html>maintenance</html>", "", "{", '{"id":5}', "[1]", "null"])
-@pytest.mark.parametrize("ask", ["export", "status"])
-async def test_an_answer_that_is_not_the_right_one(live: Live, ask: str, body: str) -> None:
-    live.simulator.faults.add(Refuse(200, body), route=ROUTES[ask])
+async def test_an_answer_that_is_not_the_right_one(live: Live, body: str) -> None:
+    live.simulator.faults.add(Refuse(200, body), route="status")
     with pytest.raises(LichessError, match="answer is not understood"):
-        await ASKS[ask](live.client)
+        await live.client.statuses(["amsel", "birke"])
+
+
+@pytest.mark.parametrize("body", ["<html>maintenance</html>", "{", '{"id":5}\n', "[1]\n", "null\n", '{"id":"abc'])
+async def test_records_that_are_none(live: Live, body: str) -> None:
+    live.simulator.faults.add(Refuse(200, body), route="exports")
+    with pytest.raises(LichessError, match="some of the records could not be read"):
+        await read_records(live.client)
 
 
 @pytest.mark.parametrize("ask", ASKS)
@@ -136,16 +158,13 @@ async def test_the_token_is_in_no_log_and_no_update(fault: faults.Fault, caplog:
     async with running(tokens={TOKEN: "amsel"}, token=TOKEN) as live:
         live.add(GAME)
         live.simulator.faults.add(fault, count=3)
-        live.simulator.faults.add(faults.SERVER_ERROR, route="export", count=3)
-        updates: list[GameUpdate] = []
+        live.simulator.faults.add(faults.SERVER_ERROR, route="exports", count=3)
         with capture_logs() as logs:
-            source = GameSource("abcdefgh", live.client, live.clock)
-            task = asyncio.create_task(source.follow(updates.append))
-            live.tasks.append(task)
-            await live.turn_until(task.done)
+            watch = Watch(live, "abcdefgh")
+            await watch.end(step_ms=10_000)
         assert logs
-        assert updates[-1].happening == "settled"
-        for text in (str(logs), caplog.text, str(updates), repr(live.client.__dict__.get("base_url"))):
+        assert watch.lifecycle == "settled"
+        for text in (str(logs), caplog.text, str(watch.updates), repr(live.client.__dict__.get("base_url"))):
             assert TOKEN not in text
 
 
@@ -155,14 +174,15 @@ async def test_the_server_sees_the_token_in_the_header_alone() -> None:
         await live.clock.advance(60_000)
         paths: list[str] = []
         headers: list[dict[str, str]] = []
-        check = live.simulator._token_error
 
-        def noting(request: Any) -> str | None:
+        check = live.simulator._check_token
+
+        def noting(request: Any) -> None:
             paths.append(str(request.rel_url))
             headers.append(dict(request.headers))
-            return check(request)
+            check(request)
 
-        live.simulator._token_error = noting  # type: ignore[method-assign]
+        live.simulator._check_token = noting  # type: ignore[method-assign]
         for ask in ASKS.values():
             await ask(live.client)
         assert len(paths) == len(ASKS)

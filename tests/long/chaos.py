@@ -1,0 +1,125 @@
+"""Many games at once while everything goes wrong; in the end every score must be that of the complete record."""
+
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.lichess.simulator.faults.chaos import chaos_plan
+
+from bot.clock import ManualClock
+from bot.follower.followed import FollowedGame
+from bot.follower.follower import Follower
+from bot.follower.journal import stored_report
+from bot.lichess.client import LichessClient
+from bot.lichess.governor import Governor
+from bot.lichess.simulator import Game, Simulator, World, serve
+from bot.lichess.simulator.switches import Switches
+from bot.lichess.simulator.views.export_options import ExportOptions
+from bot.lichess.simulator.views.export_pgn import export_pgn
+from bot.updates import GameUpdate, Happening
+from scoring import Rules
+from tests.bot.live import Background, asked_in_background
+
+ROOT = Path(__file__).parents[2]
+RULES = Rules()
+TROUBLE_MS = 5 * 60_000
+"""For how long things go wrong."""
+ENOUGH_MS = 4 * 3_600_000
+"""No run takes longer, by the simulator's clock."""
+OPTIONS = ExportOptions(evals=False, opening=False, literate=True)
+
+
+@dataclass
+class Chaos:
+    """What came of a run."""
+
+    seed: int
+    plan: str
+    reports: dict[str, str] = field(default_factory=dict)
+    """The reports that were written down, by game."""
+    lifecycles: dict[str, str] = field(default_factory=dict)
+    happenings: Counter[str] = field(default_factory=Counter)
+    violations: list[str] = field(default_factory=list)
+    requests: int = 0
+    simulated_s: float = 0
+    took_s: float = 0
+
+    def found(self, game_id: str, at_ms: int, origin: str) -> None:
+        """Nothing is noted."""
+
+    def update(self, update: GameUpdate, at_ms: int) -> None:
+        """Note the report of a game that was settled."""
+        self.happenings[update.happening] += 1
+        if update.happening is Happening.SETTLED:
+            report = stored_report(update, RULES)
+            assert report
+            assert update.id not in self.reports, f"{update.id} was settled twice"
+            self.reports[update.id] = report.report
+
+    def changed(self, game: FollowedGame) -> None:
+        """Note how a game stands."""
+        self.lifecycles[game.id] = game.lifecycle
+
+
+async def run_chaos(games: list[Game], seed: int) -> Chaos:
+    """Follow games through a plan of faults that the seed decides, until all are over."""
+    random = Random(seed)
+    background = Background()
+    clock = ManualClock(settle=background.quiet)
+    world = World(clock)
+    start_ms = clock.now_ms()
+    for game in games:
+        world.add(game.anew(game.id, start_ms + random.randrange(60_000)))
+    plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + TROUBLE_MS)
+    simulator = Simulator(world, Switches(), plan)
+    chaos = Chaos(seed, plan.describe(start_ms))
+    began_s = time.perf_counter()
+    async with (
+        serve(simulator) as url,
+        asked_in_background(background),
+        LichessClient(url, Governor(clock), agent="unruh-tests (contact nobody)") as client,
+        Follower(client, RULES, clock, chaos.changed, lambda _: None, journal=chaos, random=random) as follower,
+    ):
+        for game in games:
+            follower.found(game.id, "a test")
+        while not all(game.over for game in follower.games.values()):
+            assert clock.now_ms() - start_ms < ENOUGH_MS, unfinished(chaos)
+            await clock.advance(1000)
+    chaos.violations = simulator.violations
+    chaos.requests = len(simulator.requests)
+    chaos.simulated_s = (clock.now_ms() - start_ms) / 1000
+    chaos.took_s = time.perf_counter() - began_s
+    return chaos
+
+
+def unfinished(chaos: Chaos) -> str:
+    """The games that are not over, for a person."""
+    return ", ".join(
+        f"{game_id} {state}" for game_id, state in chaos.lifecycles.items() if state not in ("settled", "void")
+    )
+
+
+def reports_of_records(games: list[Game], folder: Path) -> dict[str, str]:
+    """What `unruh score --json` says of the complete records, line by line, by game."""
+    files = []
+    for game in games:
+        file = folder / f"{game.id}.pgn"
+        file.write_text(export_pgn(game, game.states[-1], OPTIONS, Switches()), encoding="utf-8")
+        files.append(file.name)
+    command = [sys.executable, "-m", "bot", "score", "--json", *files]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env={"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 0, done.stderr
+    return {json.loads(line)["file"].removesuffix(".pgn"): line for line in done.stdout.splitlines()}
+
+
+def check(chaos: Chaos, expected: dict[str, str]) -> None:
+    """Nothing is lost, nothing is there twice, every report is that of the record, and no limit was broken."""
+    assert chaos.violations == []
+    void = {game_id for game_id, line in expected.items() if json.loads(line)["result"] == "void"}
+    assert {game_id for game_id, state in chaos.lifecycles.items() if state == "void"} == void
+    assert {game_id: line for game_id, line in expected.items() if game_id not in void} == chaos.reports
