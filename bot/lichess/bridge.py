@@ -8,15 +8,11 @@ LONGEST = 3
 """How many plies are bridged: as many as an export is late."""
 
 
-def bridge(board: chess.Board, fen: str, last_move: str | None = None) -> tuple[chess.Move, ...] | None:
+def bridge(board: chess.Board, target: chess.Board, last_move: str | None = None) -> tuple[chess.Move, ...] | None:
     """The only moves that lead from a board to a position a few plies later; None if there are none, or several ways.
 
     `last_move` is the server's hint of the last of them.
     """
-    try:
-        target = chess.Board(fen, chess960=board.chess960)
-    except ValueError:
-        return None
     plies = target.ply() - board.ply()
     if not 1 <= plies <= LONGEST:
         return None
@@ -47,7 +43,8 @@ def _within_reach(board: chess.Board, target: chess.Board, plies: int) -> bool:
     """Whether so many plies might do: a move changes two squares of its side, castling four, a capture one more."""
     moves = {board.turn: (plies + 1) // 2, not board.turn: plies // 2}
     return all(
-        (board.occupied_co[side] ^ target.occupied_co[side]).bit_count() <= 2 * moves[side] + 2 + moves[not side]
+        (board.occupied_co[side] ^ target.occupied_co[side]).bit_count()
+        <= 2 * moves[side] + 2 * board.has_castling_rights(side) + moves[not side]
         for side in chess.COLORS
     )
 

@@ -116,22 +116,16 @@ class Swiss(Tournament):
 
 async def team_arenas(client: LichessClient, team_id: str) -> list[Listed]:
     """The arenas of a team, those that start last first."""
-    path = quote(team_id, safe="")
-    listed = await client.ask(
-        f"the arenas of the team {team_id}", lambda api: api.tournaments.arenas_by_team(path), list[_TeamArena]
-    )
-    return [Listed(arena.id, ARENA_STATUSES.get(arena.status, "finished"), arena.starts_at) for arena in listed]
+    path, what = f"/api/team/{quote(team_id, safe='')}/arena", f"the arenas of the team {team_id}"
+    arenas = await fetch_list(client, path, what, _TeamArena)
+    return [Listed(arena.id, ARENA_STATUSES.get(arena.status, "finished"), arena.starts_at) for arena in arenas]
 
 
 async def team_swisses(client: LichessClient, team_id: str) -> list[Listed]:
     """The Swiss tournaments of a team, those that start last first."""
-    path = quote(team_id, safe="")
-    listed = await client.ask(
-        f"the Swiss tournaments of the team {team_id}",
-        lambda api: api.tournaments.swiss_by_team(path),
-        list[_TeamSwiss],
-    )
-    return [Listed(swiss.id, swiss.status, round(swiss.starts_at.timestamp() * 1000)) for swiss in listed]
+    path, what = f"/api/team/{quote(team_id, safe='')}/swiss", f"the Swiss tournaments of the team {team_id}"
+    swisses = await fetch_list(client, path, what, _TeamSwiss)
+    return [Listed(swiss.id, swiss.status, round(swiss.starts_at.timestamp() * 1000)) for swiss in swisses]
 
 
 class _Pairing(msgspec.Struct, frozen=True):

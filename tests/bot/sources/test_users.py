@@ -1,6 +1,5 @@
-"""Finding the games of named users."""
+"""Finding the games of named users, by question and by stream."""
 
-import asyncio
 import itertools
 from pathlib import Path
 
@@ -9,27 +8,31 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.lichess.errors import TokenError
+from bot.lichess.errors import NotFoundError, TokenError
+from bot.lichess.games_stream import PATH
+from bot.lichess.playing import CALL_MS, POLL_MS, poll_ms
 from bot.lichess.simulator import Player, Script, TimeControl, faults
 from bot.lichess.simulator.faults import Fault
 from bot.lichess.wire import UserStatus
-from bot.sources.users import POLL_MS, UsersSource
+from bot.sources.users import SILENCE_MS, UsersSource
 from tests.bot.live import Live, running
+from tests.bot.sources.hearing import RANDOM, heard_from, recorded, turn_until
 
 RECORDED = Path(__file__).parents[2] / "streams" / "users" / "status.json"
+STATUS = "/api/users/status"
 BLITZ = TimeControl(180, 2)
 
 
-def begin(live: Live, *users: str) -> list[str]:
-    """Ask for users from now on; gives the list that grows with what is found."""
-    found: list[str] = []
-    source = UsersSource(users, live.client, live.clock)
-    live.tasks.append(asyncio.create_task(source.discover(found.append)))
-    return found
+def source_of(live: Live, *users: str) -> UsersSource:
+    return UsersSource(users, live.client, live.clock, random=RANDOM)
 
 
-def script(game_id: str, white: str, black: str) -> Script:
+def script(game_id: str, white: str = "Amsel", black: str = "Birke") -> Script:
     return Script(game_id, control=BLITZ, white=Player(white, 1700), black=Player(black, 1650)).moves("e4 e5 Nf3")
+
+
+def asked_ms(live: Live, kind: str) -> list[int]:
+    return [request.at_ms for request in live.simulator.requests if request.kind == kind]
 
 
 def test_a_recorded_answer() -> None:
@@ -37,46 +40,109 @@ def test_a_recorded_answer() -> None:
     assert [status.playing_id for status in answer] == ["Mate0001", "Mate0001", None, "Take0001"]
 
 
+def test_names() -> None:
+    client = clock = None
+    assert UsersSource(["Amsel"], client, clock).name == "user Amsel"  # type: ignore[arg-type]
+    assert UsersSource(["Amsel", "Birke"], client, clock).name == "2 users"  # type: ignore[arg-type]
+
+
+async def test_recorded_answers_and_the_recorded_stream() -> None:
+    async with recorded("users", {STATUS: ["status.json"], PATH: ["games.ndjson"]}) as server:
+        source = UsersSource(["AMSEL", "birke", "Cedar", "drossel", "amsel"], server.client, server.clock)
+        async with heard_from(source) as (hearing, _):
+            await server.clock.advance(1000)
+            asked = {"Mate0001", "Take0001"}
+            assert asked < set(hearing.found_ids) == asked | {"Club0001", "Club0002", "Club0003", "Club0004"}
+            assert hearing.suspected_ids == ["Club0001", "Club0002", "Club0004", "Club0003"]
+            assert hearing.origins == {"4 users"}
+            assert server.bodies[server.asked.index(PATH)] == "amsel,birke,cedar,drossel"
+
+
+async def test_the_stream_is_given_up_only_after_two_keepalives() -> None:
+    async with (
+        recorded("users", {STATUS: ["status.json"], PATH: ["games.ndjson"]}) as server,
+        heard_from(UsersSource(["a1", "b2"], server.client, server.clock, random=RANDOM)),
+    ):
+        await server.clock.advance(SILENCE_MS - 1000)
+        assert server.count(PATH) == 1
+        await server.clock.advance(5000)
+        assert server.count(PATH) == 2
+
+
+async def test_a_server_without_the_stream_is_asked_all_the_same() -> None:
+    async with recorded("users", {STATUS: ["status.json"]}) as server:
+        with capture_logs() as logs:
+            async with heard_from(UsersSource(["a1", "b2"], server.client, server.clock)) as (hearing, task):
+                await server.clock.advance(60_000)
+                assert not task.done()
+        assert server.count(PATH) == 1
+        assert server.count(STATUS) == 9
+        assert set(hearing.found_ids) == {"Mate0001", "Take0001"}
+        assert [entry["event"] for entry in logs] == ["stream not there"]
+
+
+async def test_many_users_are_asked_a_hundred_at_a_time() -> None:
+    async with recorded("users", {STATUS: ["status.json"], PATH: ["games.ndjson"]}) as server:
+        names = [f"user{number:03}" for number in range(450)]
+        async with heard_from(UsersSource(names, server.client, server.clock)):
+            await server.clock.advance(1000)
+            assert server.count(STATUS) == 5
+            assert server.bodies[server.asked.index(PATH)].count(",") == 299
+            await turn_until(server.clock, lambda: server.count(STATUS) == 10)
+            assert server.clock.now_ms() - 1_700_000_000_000 >= 5 * CALL_MS
+    assert [poll_ms(users) for users in (1, 100, 200, 1000)] == [POLL_MS, POLL_MS, 2 * CALL_MS, 10 * CALL_MS]
+
+
 async def test_games_are_found_when_they_begin(live: Live) -> None:
-    live.add(script("firstone", "Amsel", "Birke").resign(chess.WHITE).game())
-    found = begin(live, "AMSEL", "cedar", "nobody")
-    await live.until(lambda: found)
-    assert found == ["firstone"]
-    live.add(script("otherone", "Cedar", "Drossel").game())
-    await live.turn(POLL_MS - 1)
-    assert found == ["firstone"]
-    await live.turn_until(lambda: "otherone" in found)
-    assert set(found) == {"firstone", "otherone"}
+    live.add(script("firstone").resign(chess.WHITE).game())
+    async with heard_from(source_of(live, "AMSEL", "cedar", "nobody")) as (hearing, _):
+        await live.turn()
+        assert hearing.found_ids == ["firstone"]
+        live.add(script("otherone", "Cedar", "Drossel").game())
+        await live.turn(POLL_MS - 1)
+        assert set(hearing.found_ids) == {"firstone"}
+        await live.turn_until(lambda: "otherone" in hearing.found_ids)
+        assert set(hearing.found_ids) == {"firstone", "otherone"}
 
 
-@pytest.mark.parametrize(
-    "fault", [faults.SERVER_ERROR, faults.BAD_GATEWAY, faults.RATE_LIMIT, faults.RATE_LIMIT_HTML, faults.NOT_FOUND]
-)
+@pytest.mark.parametrize("fault", [faults.SERVER_ERROR, faults.BAD_GATEWAY, faults.RATE_LIMIT, faults.RATE_LIMIT_HTML])
 async def test_a_refused_question_is_asked_again(live: Live, fault: Fault) -> None:
-    live.add(script("firstone", "Amsel", "Birke").game())
+    live.add(script("firstone").game())
     live.simulator.faults.add(fault, route="status", count=2)
     with capture_logs() as logs:
-        found = begin(live, "amsel")
-        await live.turn_until(lambda: found)
-    assert [entry["event"] for entry in logs] == ["users not asked"] * 2
+        async with heard_from(source_of(live, "amsel")) as (hearing, _):
+            await live.turn_until(lambda: hearing.found_ids)
+    assert [entry["event"] for entry in logs] == ["not answered"]  # said once
+
+
+async def test_what_was_there_once_comes_back(live: Live) -> None:
+    live.simulator.faults.add(faults.NOT_FOUND, route="status", skip=1, count=2)
+    async with heard_from(source_of(live, "amsel")) as (hearing, _):
+        await live.turn(POLL_MS)
+        live.add(script("firstone").game())
+        await live.turn_until(lambda: hearing.found_ids)
 
 
 async def test_questions_keep_their_distance(live: Live) -> None:
-    asked: list[int] = []
-    ask = live.client.statuses
-
-    async def noting(user_ids: tuple[str, ...]) -> list[UserStatus]:
-        asked.append(live.clock.now_ms())
-        return await ask(user_ids)
-
-    live.client.statuses = noting  # type: ignore[method-assign, assignment]
-    begin(live, "amsel")
-    await live.turn_until(lambda: len(asked) == 5)
-    distances = [after - before for before, after in itertools.pairwise(asked)]
+    async with heard_from(source_of(live, "amsel", "birke")):
+        await live.turn_until(lambda: len(asked_ms(live, "status")) == 5)
+    distances = [after - before for before, after in itertools.pairwise(asked_ms(live, "status"))]
     assert min(distances) >= 5000
 
 
+async def test_a_server_that_knows_no_status_ends_the_search(live: Live) -> None:
+    live.simulator.faults.add(faults.NOT_FOUND, route="status")
+    async with heard_from(source_of(live, "amsel", "birke")) as (_, task):
+        await live.turn_until(task.done)
+        with pytest.raises(NotFoundError, match="the users' status does not exist there"):
+            task.result()
+
+
 async def test_a_refused_token_ends_the_search() -> None:
-    async with running(tokens={"lip_right": "amsel"}, token="lip_wrong") as live:
+    async with (
+        running(tokens={"lip_right": "amsel"}, token="lip_wrong") as live,
+        heard_from(source_of(live, "amsel", "birke")) as (_, task),
+    ):
+        await live.turn_until(task.done)
         with pytest.raises(TokenError, match="the users' status: the server refuses the token"):
-            await UsersSource(["amsel"], live.client, live.clock).discover(lambda _: None)
+            task.result()
