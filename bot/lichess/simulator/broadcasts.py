@@ -67,6 +67,11 @@ class Chapter:
         """How many versions there have been, so many milliseconds after the begin of the round."""
         return bisect_right(self._times, elapsed_ms)
 
+    def due_after(self, elapsed_ms: int) -> int | None:
+        """The time of the next version, after the begin of the round too; None if there is none."""
+        count = self.versions_by(elapsed_ms)
+        return self._times[count] if count < len(self._times) else None
+
     def shown_at(self, elapsed_ms: int) -> Version | None:
         """What it shows at a time after the begin of the round; None if it does not exist then."""
         count = self.versions_by(elapsed_ms)
@@ -120,8 +125,8 @@ class Round(Named):
     def due_ms(self, now_ms: int) -> int | None:
         """When the next version of a board is due; None if there is none."""
         elapsed_ms = now_ms - self.starts_ms
-        times = (version.at_ms for chapter in self.chapters for version in chapter.versions)
-        following = min((at_ms for at_ms in times if at_ms > elapsed_ms), default=None)
+        times = (chapter.due_after(elapsed_ms) for chapter in self.chapters)
+        following = min((at_ms for at_ms in times if at_ms is not None), default=None)
         return None if following is None else self.starts_ms + following
 
     def with_chapter(self, chapter: Chapter) -> Round:

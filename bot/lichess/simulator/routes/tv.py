@@ -33,9 +33,11 @@ async def feed(simulator: Simulator, request: web.Request, faults: Sequence[Faul
     async with simulator.streaming(request, faults, keepalive_s=None) as out:
         while not out.done:
             latest = world.get(view.game_id) if view.game_id else None
-            await out.send(view.lines(world.running(), latest, world.clock.now_ms()))
-            times = (view.due_ms(), world.next_creation_ms())
-            await world.wait(min((time for time in times if time is not None), default=None))
+            lines = view.lines(world.running(), latest, world.clock.now_ms())
+            await out.send(lines)
+            if not lines:
+                times = (view.due_ms(), world.next_creation_ms())
+                await world.wait(min((time for time in times if time is not None), default=None))
     return out.response
 
 

@@ -1,5 +1,6 @@
 """Players, tournaments and games that several tests use."""
 
+import json
 from typing import Any
 
 import chess
@@ -7,6 +8,8 @@ import chess
 from bot.clock import ManualClock
 from bot.lichess.simulator import Game, Player, Script, TimeControl, statuses
 from bot.lichess.simulator.tournaments import Arena, Swiss, Team
+from tests.bot.lichess.simulator.description import Description
+from tests.bot.lichess.simulator.lab import Lab
 
 BLITZ = TimeControl(180, 2)
 START_MS = ManualClock().now_ms()
@@ -39,3 +42,36 @@ def open_game(game_id: str, white: Player, black: Player, at_ms: int, **fields: 
 
 def minute(number: int) -> int:
     return START_MS + number * 60_000
+
+
+def faults(description: Description, told: Any, path: str, kind: str = "application/json") -> list[str]:
+    content = description.root["paths"][path]["get"]["responses"]["200"]["content"]
+    return description.faults(told, content[kind]["schema"])
+
+
+async def lines_of(lab: Lab, path: str) -> list[Any]:
+    status, text = await lab.get(path, Accept="application/x-ndjson")
+    assert status == 200
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def play_arena(lab: Lab) -> None:
+    lab.world.add_team(WOODS)
+    for game in (
+        won("game0001", AMSEL, BIRKE, minute(1), arena=ARENA),
+        open_game("game0002", BIRKE, CEDERN, minute(2), arena=ARENA),
+        open_game("game0003", AMSEL, DOHLE, minute(3), arena=ARENA, pace_ms=2000),
+        open_game("other000", AMSEL, DOHLE, minute(1)),
+    ):
+        lab.world.add(game)
+
+
+def play_swiss(lab: Lab) -> None:
+    lab.world.add_team(WOODS)
+    for game in (
+        won("game0001", AMSEL, BIRKE, minute(1), swiss=SWISS),
+        drawn("game0002", CEDERN, DOHLE, minute(1), swiss=SWISS),
+        won("game0003", AMSEL, CEDERN, minute(3), swiss=SWISS),
+        won("game0004", BIRKE, DOHLE, minute(3), swiss=SWISS),
+    ):
+        lab.world.add(game)
