@@ -5,8 +5,6 @@ import re
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-import berserk
-
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Budget
@@ -34,14 +32,11 @@ def stream_path(kind: BroadcastKind, broadcast_id: str) -> str:
     return f"/api/stream/broadcast/{kind}/{broadcast_id}.pgn"
 
 
-async def fetch_chapters(client: LichessClient, kind: Literal["round", "tour"], broadcast_id: str) -> list[bytes]:
-    """All games of a round, or of all rounds of a tournament, as they are now. Raises `LichessError`."""
-
-    def ask(api: berserk.Client) -> list[str]:
-        broadcasts = api.broadcasts
-        return list(broadcasts.get_round_pgns(broadcast_id) if kind == "round" else broadcasts.get_pgns(broadcast_id))
-
-    texts = await client.ask(f"broadcast {kind} {broadcast_id}", ask, list[str])
+async def fetch_round(client: LichessClient, round_id: str) -> list[bytes]:
+    """All games of a round as they are now. Raises `LichessError`."""
+    texts = await client.ask(
+        f"broadcast round {round_id}", lambda api: list(api.broadcasts.get_round_pgns(round_id)), list[str]
+    )
     return [chapter for text in texts for chapter in read_chapters(text.encode()).texts]
 
 
@@ -76,16 +71,21 @@ class ChapterStream:
     def feed(self, data: bytes) -> Chapters:
         """The games that these bytes complete."""
         self._rest += data
+        read: list[Chapters] = []
         end = 0
         for blank in _BLANK_LINES.finditer(self._rest, self._searched):
-            if not _in_comment(self._rest[end : blank.start()]):
+            piece = self._rest[end : blank.start()]
+            if not _in_comment(piece):
+                read.append(read_chapters(piece))
                 end = blank.end()
-        complete, self._rest = self._rest[:end], self._rest[end:]
-        self._searched = max(0, len(self._rest) - len(b"\n\r\n\r"))
+        self._rest = self._rest[end:]
         if len(self._rest) > MAX_GAME_BYTES:
-            self._rest, self._searched = b"", 0
-            return Chapters(read_chapters(complete).texts, f"a game is longer than {MAX_GAME_BYTES >> 20} MiB")
-        return read_chapters(complete)
+            self._rest = b""
+            read.append(Chapters([], f"a game is longer than {MAX_GAME_BYTES >> 20} MiB"))
+        self._searched = max(0, len(self._rest) - len(b"\n\r\n\r"))
+        return Chapters(
+            [text for one in read for text in one.texts], "; ".join(one.trouble for one in read if one.trouble)
+        )
 
 
 def read_chapters(text: bytes) -> Chapters:

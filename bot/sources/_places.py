@@ -1,6 +1,5 @@
 """Where a PGN is that grows: a file, or a page of any server."""
 
-import asyncio
 import stat
 from abc import ABC, abstractmethod
 from pathlib import Path, PurePosixPath
@@ -9,6 +8,7 @@ from urllib.parse import urlsplit
 import aiohttp
 
 from bot.clock import Clock, within
+from bot.lichess.background import in_background
 
 MAX_BYTES = 20 << 20
 ANSWER_MS = 30_000
@@ -62,7 +62,7 @@ class File(Place):
     async def look(self) -> bytes | None:
         """Read it if its size or time has changed."""
         try:
-            return await asyncio.to_thread(self._read)
+            return await in_background(self._read)
         except (OSError, ValueError) as error:
             self._stamp = None
             reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__

@@ -14,7 +14,7 @@ from bot.lichess.broadcast import (
     Chapters,
     ChapterStream,
     broadcast_budget,
-    fetch_chapters,
+    fetch_round,
     stream_path,
 )
 from bot.lichess.client import PGN, LichessClient
@@ -32,7 +32,10 @@ log = structlog.get_logger()
 _ADVICE = "a token with the permission study:read: make one there, and name it in the configuration"
 
 COMPARE_MS = 5 * 60_000
-"""How often everything is asked for again: streams have stopped telling moves without a word."""
+"""How often everything is asked for again: streams have stopped telling moves without a word.
+
+The stream of a tournament or a group is opened again for that: it may know only the rounds that went on when it began.
+"""
 
 
 class BroadcastSource:
@@ -89,7 +92,7 @@ class BroadcastSource:
             raise
 
     async def _connect(self, games: WholeGames) -> None:
-        """Read the stream until it breaks; where nothing else says everything again, until it is time to reopen it."""
+        """Read the stream until it breaks, or it is time to open it again."""
         await self._budget.spend()
         chapters, opened_ms = ChapterStream(), self._clock.now_ms()
         async with self._client.stream(stream_path(self.kind, self.id), self.name, accept=PGN) as chunks:
@@ -98,7 +101,7 @@ class BroadcastSource:
                 async for data in listen(chunks, SILENCE_MS, self._clock, games.all_heard):
                     self._pieces += 1
                     self._take(games, chapters.feed(data))
-                    if self.kind == "group" and self._clock.now_ms() - opened_ms >= COMPARE_MS:
+                    if self.kind != "round" and self._clock.now_ms() - opened_ms >= COMPARE_MS:
                         return
             finally:
                 comparing.cancel()
@@ -127,24 +130,20 @@ class BroadcastSource:
             return None
 
     async def _keep_comparing(self, games: WholeGames) -> None:
-        """Compare everything with what the stream has told, from time to time."""
-        while self.kind != "group":  # no page tells all games of a group
+        """Compare a whole round with what the stream has told, from time to time."""
+        while self.kind == "round":
             await rest(self._clock, COMPARE_MS)
             try:
                 await self._budget.spend()
                 self._streamed.clear()
-                self._compare(games, await fetch_chapters(self._client, self.kind, self.id))
+                self._compare(games, await fetch_round(self._client, self.id))
             except LichessError as error:
                 log.warning("broadcast not compared", source=self.name, reason=str(error))
 
     def _compare(self, games: WholeGames, texts: Iterable[bytes]) -> None:
-        """Take games as they were asked for, but none that the stream told of meanwhile: the stream is never older.
-
-        Of a tournament only known games: its rounds of former days are not followed.
-        """
+        """Take games as they were asked for, but none that the stream told of meanwhile: the stream is never older."""
         for text in texts:
-            game_id = self._identify(text)
-            if game_id and game_id not in self._streamed and (self.kind == "round" or game_id in games):
+            if (game_id := self._identify(text)) and game_id not in self._streamed:
                 self._take_game(games, game_id, text)
 
     def _lost(self, games: WholeGames, error: LichessError) -> None:

@@ -1,6 +1,7 @@
 """A PGN file or page that grows, as the programs of electronic boards write it: a game, or a round with all boards."""
 
 import asyncio
+import hashlib
 import io
 import re
 from collections import Counter
@@ -10,7 +11,8 @@ from itertools import islice
 import structlog
 
 from bot.clock import Clock
-from bot.pgn import NotPgnError, RawGame, split_games
+from bot.lichess.background import in_background
+from bot.pgn import NotPgnError, split_games
 from bot.pgn.model import BrokenGameError
 from bot.sources._news import identify
 from bot.sources._places import UnreadableError, place_of
@@ -36,7 +38,9 @@ class PgnSource:
         self._clock = clock
         self._received = received
         self._doubtful: bytes | None = None
+        self._taken = b""
         self._there: list[str] = []
+        self._unnamed: set[str] = set()
         self._failures = 0
         self._told = ""
 
@@ -66,20 +70,28 @@ class PgnSource:
             self._doubtful = text
             return
         text, self._doubtful = text if text is not None else self._doubtful, None
-        if text is None:
+        if text is None or _digest(text) == self._taken:
             games.heard(self._there)
         elif text.strip():
             await self._take(games, text)
+            self._taken = _digest(text)
 
     async def _take(self, games: WholeGames, text: bytes) -> None:
         self._there = []
+        unnamed_before, self._unnamed = self._unnamed, set()
         try:
-            found = await asyncio.to_thread(lambda: list(islice(split_games(io.BytesIO(text)), MAX_GAMES)))
+            found = await in_background(lambda: list(islice(split_games(io.BytesIO(text)), MAX_GAMES)))
         except NotPgnError as error:
             raise UnreadableError(f"{self._place.name}: {error}") from error
         named: Counter[str] = Counter()
         for game in found:
-            if not (name := self._identify(game)):
+            try:
+                name = identify(game.text, self._place.stem)
+            except BrokenGameError as error:
+                reason = f"game {game.number}: {error}"
+                self._unnamed.add(reason)
+                if reason not in unnamed_before:
+                    log.warning("game not read", source=self.name, reason=reason)
                 continue
             named[name] += 1
             # Games that nothing tells apart are told apart by their order.
@@ -89,15 +101,9 @@ class PgnSource:
                 self._received(self.name, game.text.strip())
                 await asyncio.sleep(0)  # a page of many games must not keep others waiting
 
-    def _identify(self, game: RawGame) -> str:
-        try:
-            return identify(game.text, self._place.stem)
-        except BrokenGameError as error:
-            log.warning("game not read", source=self.name, number=game.number, reason=str(error))
-            return ""
-
     def _failed(self, games: WholeGames, reason: str) -> None:
         self._failures += 1
+        self._taken = b""
         if reason != self._told:
             log.warning("PGN not read", source=self.name, reason=reason)
         self._told = reason
@@ -106,3 +112,7 @@ class PgnSource:
 
     def _pause_ms(self) -> int:
         return min(self._place.every_ms << min(self._failures, 10), self._place.longest_ms)
+
+
+def _digest(text: bytes) -> bytes:
+    return hashlib.blake2b(text, digest_size=16).digest()

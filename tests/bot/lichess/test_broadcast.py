@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.clock import ManualClock
 from bot.lichess import broadcast
-from bot.lichess.broadcast import ChapterStream, broadcast_budget, chapter_id, read_chapters, stream_path
+from bot.lichess.broadcast import Chapters, ChapterStream, broadcast_budget, chapter_id, read_chapters, stream_path
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 
@@ -86,7 +86,9 @@ def test_odd_streams(data: bytes, games: int) -> None:
 
 def test_binary_rubbish_is_named() -> None:
     chapters = ChapterStream().feed(b"\0\1\2\3\n\n\n")
-    assert chapters == ([], "this is a binary file, not a PGN")
+    assert chapters == Chapters([], "this is a binary file, not a PGN")
+    joined = ChapterStream().feed(b'\0\1\n\n\n[White "A"]\n\n*\n\n\n')
+    assert (joined.texts, joined.trouble) == ([b'[White "A"]\n\n*'], chapters.trouble)
 
 
 def test_a_game_without_end_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
