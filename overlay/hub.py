@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import msgspec
 
@@ -33,15 +34,25 @@ class TooManyTopics(Exception):  # noqa: N818 - it says what the matter is
     """A client asked for more than MAX_TOPICS topics."""
 
 
-@dataclass(slots=True)
 class _Topic:
-    """What the hub keeps of one topic."""
+    """What the hub keeps of one topic; the state is made and encoded when somebody wants it, and only once."""
 
-    version: int
-    state: State
-    body: bytes  # the state alone, encoded: equal bytes, equal state
-    frame: bytes
-    at: float  # when it was published, by the hub's clock
+    def __init__(self, version: int, make: Callable[[], State], at: float) -> None:
+        self.version = version
+        self.at = at  # when it was published, by the hub's clock
+        self._make = make
+
+    @cached_property
+    def state(self) -> State:
+        return self._make()
+
+    @cached_property
+    def body(self) -> bytes:
+        """The state alone, encoded: equal bytes, equal state."""
+        return _encode(self.state)
+
+    def frame(self, name: str) -> bytes:
+        return _frame(name, self.version, self.body)
 
 
 @dataclass(eq=False, slots=True)
@@ -82,18 +93,21 @@ class Hub:
 
     # --- The side of those who know the states
 
-    def publish(self, topic: str, state: State) -> bool:
-        """Make this the topic's state and offer it to its subscribers; False if nothing has changed."""
+    def publish(self, topic: str, state: State | Callable[[], State]) -> bool:
+        """Make this the topic's state and offer it to its subscribers; False if nothing has changed.
+
+        A function that makes the state is called only when the state is wanted: while nobody subscribes to the topic,
+        nothing is made, and every call counts as a change.
+        """
         if not valid_topic(topic):
             raise ValueError(f"{topic!r} is not the name of a topic")
-        known = self._topics.get(topic)
-        body = _encode(state)
-        if known is not None and known.body == body:
+        known, watched = self._topics.get(topic), topic in self._subscribers
+        new = _Topic((known.version if known else self._last_version) + 1, _maker(state), self._clock())
+        if known is not None and (watched or not callable(state)) and known.body == new.body:
             return False
-        version = (known.version if known else self._last_version) + 1
-        frame = _frame(topic, version, body)
-        self._topics[topic] = _Topic(version, state, body, frame, self._clock())
-        self._offer(topic, frame)
+        self._topics[topic] = new
+        if watched:
+            self._offer(topic, new.frame(topic))
         return True
 
     def remove(self, topic: str) -> None:
@@ -115,7 +129,7 @@ class Hub:
         if known is None:
             return _frame(topic, 0, b"null")
         state = _aged(known.state, self._clock() - known.at)
-        return known.frame if state is known.state else _encode(Frame(topic, known.version, state))
+        return known.frame(topic) if state is known.state else _encode(Frame(topic, known.version, state))
 
     def topics(self) -> tuple[str, ...]:
         """The names of all topics that have a state, in the order in which they first got one."""
@@ -163,6 +177,10 @@ class Hub:
             others.discard(client)
             if not others:
                 del self._subscribers[topic]
+
+
+def _maker(state: State | Callable[[], State]) -> Callable[[], State]:
+    return state if callable(state) else lambda: state
 
 
 def _frame(topic: str, version: int, body: bytes) -> bytes:

@@ -17,7 +17,7 @@ class Show:
         self._hub = hub
         self._pinned = pinned.lower()
         self._games: dict[str, LiveGame] = {}
-        self._lines: dict[str, LobbyGame] = {}
+        self._lines: dict[str, LobbyGame | None] = {}  # None: to be made when the lobby is wanted
         self._featured: str | None = None
         hub.publish("lobby", Lobby(()))
 
@@ -29,8 +29,8 @@ class Show:
     def update(self, game: LiveGame) -> None:
         """Show a game as it stands now."""
         self._games[game.id] = game
-        self._lines[game.id] = lobby_game(game)
-        self._hub.publish(f"game/{game.id}", game_state(game))
+        self._lines[game.id] = None
+        self._hub.publish(f"game/{game.id}", lambda: game_state(game))
         self._publish_lobby(game.id, game.changed_at_ms)
 
     def forget(self, game_id: str) -> None:
@@ -41,17 +41,22 @@ class Show:
         self._publish_lobby(game_id, game.changed_at_ms)
 
     def _publish_lobby(self, changed: str, now_ms: int) -> None:
-        self._hub.publish("lobby", Lobby(tuple(sorted(self._lines.values(), key=_is_over))))
+        self._hub.publish("lobby", self._lobby)
         self._feature(changed, now_ms)
+
+    def _lobby(self) -> Lobby:
+        for game_id, line in self._lines.items():
+            if line is None:
+                self._lines[game_id] = lobby_game(self._games[game_id])
+        return Lobby(tuple(sorted((line for line in self._lines.values() if line), key=_is_over)))
 
     def _feature(self, changed: str, now_ms: int) -> None:
         before, self._featured = self._featured, choose_featured(self._games, self._featured, self._pinned, now_ms)
         if self._featured is None:
             self._hub.remove("featured")
         elif self._featured == changed or self._featured != before:
-            state = self._hub.state(f"game/{self._featured}")
-            if state is not None:
-                self._hub.publish("featured", state)
+            game = self._games[self._featured]
+            self._hub.publish("featured", lambda: game_state(game))
 
 
 def _is_over(game: LobbyGame) -> bool:
