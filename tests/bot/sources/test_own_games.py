@@ -303,6 +303,17 @@ async def test_a_stream_that_is_lost_again_and_again_leaves_the_game_until_it_is
         assert (own.hearing.released_ids, server.asked[path]) == (["Offer001"], 5)
 
 
+async def test_a_stream_that_lasts_for_a_while_each_time_keeps_its_game() -> None:
+    async with serving() as server, following(server) as own:
+        path = await own.begin("Offer001", "e2e4")
+        for times in range(2, 8):
+            await server.pass_time(30)
+            await server.say(path, None)
+            await server.pass_time(3)
+            assert server.asked[path] == times
+        assert own.hearing.released_ids == []
+
+
 async def test_another_program_that_takes_the_game_again_and_again_gets_it() -> None:
     async with serving() as server, following(server) as own:
         path = await own.begin("Offer001", "e2e4")
