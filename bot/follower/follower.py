@@ -114,7 +114,7 @@ class Follower:
             going_on = replace(known, finish=None, offers=None, reason="the program was started again")
             for happening in (Happening.DESCRIBED, Happening.LOST):
                 game.apply(replace(going_on, happening=happening), self._clock.now_ms())
-            self._changed(game)
+            self._show(game)
         self._desk.want(game_id, Wish.CHECK)
         self._plan()
 
@@ -125,7 +125,7 @@ class Follower:
         game = self._admit(known.id, origin, noted=False)
         for step in _steps(game, known):
             game.apply(step, at_ms)
-        self._changed(game)
+        self._show(game)
 
     def carried(self, update: GameUpdate, transport: Transport, origin: str) -> None:
         """Take news of a game from a source, or from its move stream."""
@@ -147,7 +147,7 @@ class Follower:
         """Note a sign of life."""
         game = self.games.get(game_id)
         if game and game.heard(self._clock.now_ms()):
-            self._changed(game)
+            self._show(game)
 
     def suspected(self, game_id: str) -> None:
         """Ask for the record of a game that may be over."""
@@ -170,36 +170,51 @@ class Follower:
         self.places[game_id] = Place(self._found, origin)
         if self._journal and noted:
             self._journal.found(game_id, self._clock.now_ms(), origin)
-        self._changed(game)
+        self._show(game)
         return game
 
     def _take(self, update: GameUpdate) -> None:
-        game, now_ms = self.games[update.id], self._clock.now_ms()
+        """Take news, whatever happens: a game that cannot be gone on with is read anew, and no other one feels it."""
+        try:
+            self._apply(self.games[update.id], update)
+        except LifecycleError as error:
+            log.error("game read anew", game=update.id, reason=str(error))
+            self._read_anew(update.id)
+        except Exception:
+            log.exception("game read anew after an error of the program", game=update.id)
+            self._read_anew(update.id)
+
+    def _apply(self, game: FollowedGame, update: GameUpdate) -> None:
         if game.over and update.happening not in REVISIONS:
             return
         if _says_nothing_new(game, update):
             self.heard(update.id)
             return
-        try:
-            for step in _steps(game, update):
-                game.apply(step, now_ms)
-        except LifecycleError as error:
-            log.error("game read anew", game=update.id, reason=str(error))
-            self._read_anew(update.id)
-            return
+        now_ms = self._clock.now_ms()
+        for step in _steps(game, update):
+            game.apply(step, now_ms)
         if self._journal:
             self._journal.update(update, now_ms)
         if game.over or game.lifecycle == "ended":
-            self._ended(game)
-        self._changed(game)
+            self._ended(game, update)
+        self._show(game)
 
-    def _ended(self, game: FollowedGame) -> None:
-        """Stop following a game that is over, and see to its record if it is not there yet."""
+    def _show(self, game: FollowedGame) -> None:
+        try:
+            self._changed(game)
+        except Exception:
+            log.exception("game not shown after an error of the program", game=game.id)
+
+    def _ended(self, game: FollowedGame, update: GameUpdate) -> None:
+        """Stop following a game that is over, and see to its record if it is not there yet.
+
+        What a stream calls void need not be: the record has the last word on that, too.
+        """
         self.streams.stop(game.id)
-        if game.over:
+        if self.places[game.id].carrier == "source" or update.record or game.lifecycle in ("unsupported", "missing"):
             self._desk.forget(game.id)
-        elif self.places[game.id].carrier != "source":
-            self._desk.want(game.id, Wish.SETTLE)
+        else:
+            self._desk.want(game.id, Wish.CHECK if game.over else Wish.SETTLE)
         self._plan()
 
     def _take_record(self, update: GameUpdate) -> None:
@@ -217,6 +232,7 @@ class Follower:
         known = game.last or GameUpdate(game_id, Happening.MISSING, game.info)
         happening = Happening.VOID if seen else Happening.MISSING
         self._take(replace(known, happening=happening, reason="the game does not exist there"))
+        self._desk.forget(game_id)
 
     def _read_anew(self, game_id: str) -> None:
         """Forget what is known of a game and begin again, after a rest."""
@@ -224,7 +240,7 @@ class Follower:
         self._desk.forget(game_id)
         self.games[game_id] = FollowedGame(game_id, self._rules)
         self.places[game_id].rests_until_ms = self._clock.now_ms() + RESYNC_MS
-        self._changed(self.games[game_id])
+        self._show(self.games[game_id])
         self._plan()
 
     # --- Transports
@@ -284,7 +300,7 @@ class Follower:
             now_ms = self._clock.now_ms()
             for game in list(self.games.values()):
                 if game.grow_stale(now_ms):
-                    self._changed(game)
+                    self._show(game)
                 if game.over and now_ms - game.changed_at_ms >= KEPT_MS:
                     self._let_go(game.id)
             self._plan()

@@ -35,6 +35,7 @@ TRANSITIONS: dict[tuple[Lifecycle, Happening], Lifecycle] = {
     ("ended", H.VOID): "void",
     ("void", H.VOID): "void",
     ("void", H.LOST): "void",
+    ("void", H.SETTLED): "settled",
     ("settled", H.SETTLED): "settled",
     ("ended", H.REOPENED): "live",
     ("settled", H.REOPENED): "live",

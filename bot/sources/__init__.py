@@ -4,9 +4,10 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.config import FollowSection
+from bot.lichess.broadcast import broadcast_budget
 from bot.lichess.client import LichessClient
 from bot.sources.arena import ArenaSource
-from bot.sources.broadcast import BroadcastSource, broadcast_budget
+from bot.sources.broadcast import BroadcastSource
 from bot.sources.own_games import OwnGamesSource
 from bot.sources.pgn import PgnSource
 from bot.sources.swiss import SwissSource

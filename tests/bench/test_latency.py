@@ -25,16 +25,16 @@ async def latencies_ms(live: Live, others: int) -> list[float]:
         live.add(game.anew(f"other{number:03}", 0))
     times: list[float] = []
     async with shown(live, "game/longgame") as (follower, viewer, _):
-        follower.follow(game.id)
+        follower.found(game.id, "a test")
         for event in game.events[:-1]:
             await live.clock.advance(game.created_ms + event.at_ms - live.clock.now_ms())
             visible = game.state_at(live.clock.now_ms()).plies - 3
             if visible > 0:
                 await live.until(lambda visible=visible: viewer.states[-1].ply >= visible)  # type: ignore[misc]
-                times.append((viewer.times_s[-1] - live.client.heard_s[game.id]) * 1000)
+                times.append((viewer.times_s[-1] - live.heard_s[f"game {game.id}"]) * 1000)
             if event is game.events[20]:
                 for number in range(others):
-                    follower.follow(f"other{number:03}")
+                    follower.found(f"other{number:03}", "a test")
                 await live.until(lambda: all(followed.game.ply for followed in follower.games.values()))
     return times
 

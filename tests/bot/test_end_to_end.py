@@ -24,7 +24,7 @@ def game(game_id: str = "abcdefgh", white: str = HOSTILE) -> Game:
 async def test_a_viewer_sees_a_game_to_its_settled_score(live: Live) -> None:
     one = live.add(game())
     async with shown(live, "game/abcdefgh") as (follower, viewer, _):
-        follower.follow(one.id)
+        follower.found(one.id, "a test")
         await live.turn_until(lambda: viewer.settled, step_ms=500)
 
     versions = [message.version for message in viewer.frames]
@@ -59,7 +59,7 @@ async def test_a_viewer_sees_a_game_to_its_settled_score(live: Live) -> None:
 async def test_names_are_text_everywhere(live: Live) -> None:
     one = live.add(game())
     async with shown(live, "game/abcdefgh") as (follower, viewer, web):
-        follower.follow(one.id)
+        follower.found(one.id, "a test")
         await live.turn_until(lambda: viewer.settled, step_ms=500)
         api = msgspec.json.decode(await (await web.get(f"/api/v1/games/{one.id}")).read(), type=GameState)
         pages = [await (await web.get(path)).text() for path in ("/", f"/game/{one.id}", "/scene/bar", "/scene/ledger")]
@@ -74,7 +74,7 @@ async def test_a_lost_stream_is_shown_and_found_again(live: Live) -> None:
     live.simulator.faults.add(faults.SERVER_ERROR, skip=1, count=2)
     one = live.add(game())
     async with shown(live, "game/abcdefgh") as (follower, viewer, _):
-        follower.follow(one.id)
+        follower.found(one.id, "a test")
         await live.turn_until(lambda: viewer.settled, step_ms=500)
     states = viewer.states
     lost = [state for state in states if state.status.lifecycle == "reconnecting"]
@@ -90,9 +90,9 @@ async def test_the_lobby_knows_all_games_and_featured_shows_one(live: Live) -> N
     live.add(game("gameone1", "Amsel"))
     live.add(game("gametwo2", "Cedar"))
     async with shown(live, "featured") as (follower, viewer, web):
-        follower.follow("gameone1")
-        follower.follow("gametwo2")
-        follower.follow("nowhere1")
+        follower.found("gameone1", "a test")
+        follower.found("gametwo2", "a test")
+        follower.found("nowhere1", "a test")
         await live.turn_until(lambda: viewer.settled, step_ms=500)
         await live.turn_until(lambda: {g.lifecycle for g in follower.games.values()} == {"settled", "missing"})
         lobby = await (await web.get("/api/v1/games")).json()

@@ -10,7 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.follower.followed import FollowedGame
-from bot.follower.follower import KEPT_MS, STREAMS, Follower
+from bot.follower.follower import KEPT_MS, Follower
+from bot.follower.planner import STREAMS
 from bot.lichess.simulator import Game, Script, Switches, TimeControl, faults
 from bot.lichess.simulator.faults import Stop, StopAt
 from bot.lichess.simulator.limits import TooManyError
@@ -93,7 +94,7 @@ async def twelve(live: Live, scripts: list[Game]) -> tuple[Slots, Seen]:
     assert len(games) == 12
     async with follower(live, seen) as follows:
         for one in games:
-            follows.follow(one.id)
+            follows.found(one.id, "a test")
         over = {"settled", "void", "unsupported", "missing"}
         await live.turn_until(lambda: len(seen.states) == 12 and all(s[-1] in over for s in seen.states.values()))
     return slots, seen
@@ -131,7 +132,7 @@ async def test_a_game_is_followed_once(live: Live) -> None:
     one = live.add(game("abcdefgh").game())
     async with follower(live, seen) as follows:
         for _ in range(3):
-            follows.follow(one.id)
+            follows.found(one.id, "a test")
         await live.turn_until(lambda: seen.states.get(one.id) == ["waiting", "live"])
         assert slots.most == 1
 
@@ -140,14 +141,14 @@ async def test_a_game_that_is_over_is_forgotten_later_and_may_come_back(live: Li
     seen = Seen()
     one = live.add(game("abcdefgh").resign(chess.BLACK).game())
     async with follower(live, seen) as follows:
-        follows.follow(one.id)
+        follows.found(one.id, "a test")
         await live.turn_until(lambda: seen.states["abcdefgh"][-1] == "settled")
         settled_ms = live.clock.now_ms()
         assert "abcdefgh" in follows.games
         await live.turn_until(lambda: seen.forgotten, step_ms=10_000)
         assert KEPT_MS <= live.clock.now_ms() - settled_ms <= KEPT_MS + 30_000
         assert follows.games == {}
-        follows.follow(one.id)
+        follows.found(one.id, "a test")
         await live.turn_until(lambda: seen.states["abcdefgh"][-1] == "settled")
 
 
@@ -158,7 +159,7 @@ async def test_what_cannot_happen_leads_to_reading_the_game_anew(live: Live) -> 
     one = live.add(game("abcdefgh").resign(chess.BLACK).game())
     with capture_logs() as logs:
         async with follower(live, seen) as follows:
-            follows.follow(one.id)
+            follows.found(one.id, "a test")
             await live.turn_until(lambda: seen.states["abcdefgh"][-1] == "settled")
     assert seen.states["abcdefgh"] == ["waiting", "live", "void", "live", "ended", "settled"]
     (anew,) = (entry for entry in logs if entry["event"] == "game read anew")
@@ -173,7 +174,7 @@ async def test_what_cannot_happen_again_and_again_does_not_storm_the_server(live
     begun_ms = live.clock.now_ms()
     seen.trouble = lambda game: opened.append(live.clock.now_ms()) if game.lifecycle == "void" else None
     async with follower(live, seen) as follows:
-        follows.follow(one.id)
+        follows.found(one.id, "a test")
         await live.turn_until(lambda: live.clock.now_ms() - begun_ms >= 120_000)
     assert 2 <= len(opened) <= 25
 
@@ -190,7 +191,7 @@ async def test_an_error_of_the_program_harms_no_other_game_and_is_tried_again(li
     with capture_logs() as logs:
         async with follower(live, seen) as follows:
             for one in games:
-                follows.follow(one.id)
+                follows.found(one.id, "a test")
             await live.turn_until(lambda: seen.states["goodgame"][-1] == "settled")
             await live.turn_until(lambda: seen.states["evilgame"][-1] == "settled")
     told = "game read anew after an error of the program"
@@ -203,7 +204,7 @@ async def test_a_missing_game_and_a_variant_leave_the_others_alone(live: Live) -
     live.add(game("goodgame").resign(chess.BLACK).game())
     async with follower(live, seen) as follows:
         for game_id in ("nowhere1", "varigame", "goodgame"):
-            follows.follow(game_id)
+            follows.found(game_id, "a test")
         await live.turn_until(lambda: seen.states["goodgame"][-1] == "settled")
     assert seen.states["nowhere1"] == ["waiting", "missing"]
     assert seen.states["varigame"] == ["waiting", "unsupported"]
@@ -216,7 +217,7 @@ async def test_a_refused_token_is_told_and_not_tried_again() -> None:
         live.add(game("abcdefgh").game())
         with capture_logs() as logs:
             async with follower(live, seen) as follows:
-                follows.follow("abcdefgh")
+                follows.found("abcdefgh", "a test")
                 await live.turn_until(lambda: seen.forgotten, step_ms=20_000)
     assert seen.states["abcdefgh"] == ["waiting", "reconnecting"]
     assert [entry["event"] for entry in logs] == ["token refused"]
@@ -230,6 +231,6 @@ async def test_leaving_ends_everything_at_once(live: Live) -> None:
     async with asyncio.timeout(2):
         async with follower(live, seen) as follows:
             for number in range(10):
-                follows.follow(f"game{number:04}")
+                follows.found(f"game{number:04}", "a test")
             await live.turn_until(lambda: sum("live" in states for states in seen.states.values()) == STREAMS)
         await live.until(lambda: live.simulator.game_streams.used("127.0.0.1") == 0)
