@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -15,7 +15,15 @@ LEAK_MS: Final = 20 * 60_000
 MAX_STATUS_IDS: Final = 100
 MAX_EXPORT_IDS: Final = 300
 MAX_STREAM_USERS: Final = 300
+MAX_STREAM_GAMES: Final = 500
+MAX_STREAM_GAMES_WITH_TOKEN: Final = 1000
 _TEN_MINUTES_MS: Final = 10 * 60_000
+
+
+def check_count(ids: Collection[str], most: int) -> None:
+    """LimitError with Lichess' words if a list of ids is too long."""
+    if len(ids) > most:
+        raise LimitError(400, f"Too many ids: {len(ids)}, expected up to {most}")
 
 
 class TooManyError(LimitError):
@@ -116,7 +124,10 @@ class Limits:
         self.game_streams = ConcurrencyLimit(8, clock)
         self.games_streams = ConcurrencyLimit(4, clock)
         self.user_exports = ConcurrencyLimit(1, clock, leak_ms=60 * 60_000)
-        poll = "Please don't poll this endpoint, it is intended to be streamed."
+        poll = (
+            "Please don't poll this endpoint, it is intended to be streamed. "
+            "See https://lichess.org/api#tag/Board/operation/apiStreamEvent."
+        )
         self.event_opens = RateLimit(30, _TEN_MINUTES_MS, clock, poll)
         self.event_streams = Newest()
         self.board_streams = Newest()

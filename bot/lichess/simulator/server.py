@@ -43,6 +43,19 @@ class GameView(Protocol):
         """The lines that one more event brings."""
 
 
+class Feed(Protocol):
+    """What a stream tells of the world: it keeps in mind what it has told."""
+
+    ended: bool
+
+    @property
+    def due_ms(self) -> int | None:
+        """When the next line may be due, on the simulator's clock; None if nothing is planned."""
+
+    def news(self, world: World) -> list[Line]:
+        """The lines that are due now."""
+
+
 @dataclass(slots=True)
 class Asked:
     """A request that a client made: `kind` is that of its route, `path` has the query too.
@@ -66,6 +79,7 @@ class Simulator:
     """A Lichess of its own.
 
     `requests` are all requests so far; `violations` says in a sentence each where a client broke a limit of Lichess.
+    `watched_games` are the game ids of the open streams of games, by the name of the stream.
 
     Args:
         world: The games and users; its clock is the simulator's.
@@ -89,6 +103,7 @@ class Simulator:
         self.violations: list[str] = []
         self.limits = Limits(world.clock)
         self.game_streams = self.limits.game_streams
+        self.watched_games: dict[str, list[set[str]]] = {}
         self._etiquette = Etiquette(world.clock, self.violations)
         self._check_tokens = tokens is not None
         self._tokens = {
@@ -150,6 +165,19 @@ class Simulator:
             game, before = latest, seen
             seen = game.events_by(clock.now_ms() - lag_ms)
             await out.send([line for state in game.states[before + 1 : seen + 1] for line in view.feed(state)])
+
+    async def attend(self, feed: Feed, out: NdjsonStream) -> None:
+        """Send what a feed has to tell until it ends."""
+        await out.send(feed.news(self.world))
+        while not (feed.ended or out.done):
+            times = (feed.due_ms, out.keepalive_due_ms)
+            await self.world.wait(min((time for time in times if time is not None), default=None))
+            await out.send(feed.news(self.world))
+
+    def close(self, out: NdjsonStream) -> None:
+        """End a stream, because another one has taken its place."""
+        out.close()
+        self.world.wake()
 
     # --- the common way of an answer
 

@@ -22,6 +22,8 @@ class NdjsonStream:
     content_type: ClassVar[str] = "application/x-ndjson"
     end_mark: ClassVar[bytes] = b"\n"
     keepalive: ClassVar[bytes] = b"\n"
+    steady: ClassVar[bool] = False
+    """Whether keepalives come at equal times, whatever else is sent."""
 
     def __init__(self, clock: Clock, keepalive_s: int | None, faults: Sequence[Fault]) -> None:
         self._clock = clock
@@ -50,22 +52,35 @@ class NdjsonStream:
     async def send(self, lines: Sequence[Line]) -> None:
         """Send the lines that are due now; if there are none, a keepalive if one is due."""
         chunks = [self._chunk(line) for line in lines]
-        if not chunks and self.keepalive_due_ms is not None and self.keepalive_due_ms <= self._clock.now_ms():
-            chunks = [Chunk(self.keepalive)]
+        due_ms = self.keepalive_due_ms
+        beat = due_ms is not None and due_ms <= self._clock.now_ms() and (self.steady or not chunks)
+        if beat:
+            chunks.append(Chunk(self.keepalive))
         if chunks and not self.done:
             # Also if a fault swallows them all: the server believes that it has written.
-            self._written_ms = self._clock.now_ms()
+            if beat or not self.steady:
+                self._written_ms = self._clock.now_ms()
             await self._outlet.take(chunks)
 
     async def end(self) -> None:
         """Send what belongs to an orderly end."""
         await self._outlet.end()
 
+    def close(self) -> None:
+        """Nothing more is sent: the stream ends as soon as it wakes."""
+        self._outlet.done = True
+
     def _chunk(self, line: Line) -> Chunk:
         chunk = Chunk(line.data + self.end_mark, self._lines, line.final, self._latest)
         self._lines += 1
         self._latest = chunk.data
         return chunk
+
+
+class SteadyStream(NdjsonStream):
+    """The answer of a stream for players."""
+
+    steady = True
 
 
 class PgnStream(NdjsonStream):

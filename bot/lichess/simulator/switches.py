@@ -24,6 +24,12 @@ class Switches:
         lm: Last moves as two squares (`keys`, no promotion letter) or as true UCI.
         castling: How castling is written as a last move in standard chess.
         keepalive_s: Idle seconds on a move stream or a stream of games after which a blank line comes; None: never.
+        steady_keepalive_s: The seconds between blank lines on the streams for players; None: there are none.
+        board_castling: How castling is written among the moves of a player's own game.
+        stale_draw: Whether the state after a move that declines a draw offer still tells the offer.
+        abort_twice: Whether the final state of a player's own game comes twice when it was aborted.
+        accepted_offer: Whether accepting a draw offer counts as an offer of the accepting side too.
+        undone_offers: Whether draw offers stay in the records when their move has been taken back.
         draw_false: Whether a state of a player's own game leaves flags that are not set out, or says `false`.
         tour_keys: What exports call the tournament of a game: `arenaTour` and `swissTour` with objects, or, as before
             2026-06-27, `tournament` and `swiss` with ids.
@@ -39,6 +45,12 @@ class Switches:
     lm: Literal["keys", "uci"] = "keys"
     castling: Literal["e1g1", "e1h1"] = "e1g1"
     keepalive_s: int | None = 50
+    steady_keepalive_s: int | None = 7
+    board_castling: Literal["e1g1", "e1h1"] = "e1h1"
+    stale_draw: bool = False
+    abort_twice: bool = False
+    accepted_offer: bool = False
+    undone_offers: bool = True
     draw_false: Literal["omit", "false"] = "omit"
     tour_keys: Literal["arenaTour", "tournament"] = "arenaTour"
     tv_end: bool = False

@@ -3,7 +3,15 @@
 A module's `ROUTES` names its handlers. A handler gets the simulator, the request, and the faults planned for it.
 """
 
-from bot.lichess.simulator.routes import broadcast, events, games, tv, users
+from bot.lichess.simulator.routes import broadcast, events, games, own, tv, users, watch
 
-ROUTES = (*games.ROUTES, *users.ROUTES, *tv.ROUTES, *events.ROUTES, *broadcast.ROUTES)
+ROUTES = (
+    *games.ROUTES,
+    *own.ROUTES,
+    *watch.ROUTES,
+    *users.ROUTES,
+    *tv.ROUTES,
+    *events.ROUTES,
+    *broadcast.ROUTES,
+)
 """All routes, in the order in which a path is looked for."""

@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.lichess.simulator.errors import ApiError
 from bot.lichess.simulator.faults import Fault
 from bot.lichess.simulator.model import Game
-from bot.lichess.simulator.routes.listing import answer_games, answer_lines, found_or_404, integer
+from bot.lichess.simulator.routes.listing import Pace, answer_games, answer_lines, found_or_404, integer
 from bot.lichess.simulator.routes.route import Route, json_answer
 from bot.lichess.simulator.tournaments import Arena, Swiss, Team, Tournament
 from bot.lichess.simulator.views.arena import full_arena
@@ -150,7 +150,7 @@ async def _paced(
 ) -> web.StreamResponse:
     """20 games a second, 30 with a token."""
     per_s = 30 if simulator.token(request) else 20
-    return await answer_games(simulator, request, faults, games, simulator.switches, per_s)
+    return await answer_games(simulator, request, faults, games, simulator.switches, Pace(simulator.world.clock, per_s))
 
 
 def _wanted(request: web.Request, tournament: Tournament, status: str) -> bool:

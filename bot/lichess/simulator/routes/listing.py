@@ -43,17 +43,19 @@ def integer(request: web.Request, name: str, default: int, most: int) -> int:
 
 
 class Pace:
-    """So many things a second: each waits until enough time has passed since the one before."""
+    """So many things a second: the first `at_once` come together, then each waits for its time."""
 
-    def __init__(self, clock: Clock, per_s: int) -> None:
+    def __init__(self, clock: Clock, per_s: int, at_once: int = 1) -> None:
         self._clock = clock
         self._gap_ms = 1000 // per_s
-        self._free_ms = clock.now_ms()
+        self._ahead_ms = self._gap_ms * (at_once - 1)
+        self._free_ms = clock.now_ms() - self._ahead_ms
 
     async def next(self) -> None:
         """Wait until the next one is due."""
-        await self._clock.sleep_until_ms(self._free_ms)
-        self._free_ms = self._clock.now_ms() + self._gap_ms
+        start_ms = max(self._free_ms, self._clock.now_ms() - self._ahead_ms)
+        await self._clock.sleep_until_ms(start_ms)
+        self._free_ms = start_ms + self._gap_ms
 
 
 async def answer_lines(
@@ -71,11 +73,10 @@ async def answer_games(
     faults: Sequence[Fault],
     games: Iterable[Game],
     switches: Switches,
-    per_s: int | None = None,
+    pace: Pace | None = None,
 ) -> web.StreamResponse:
-    """Games as JSON lines or as PGN, as the client wishes; so many a second, or all at once."""
+    """Games as JSON lines or as PGN, as the client wishes; at a pace, or all at once."""
     clock = simulator.world.clock
-    pace = Pace(clock, per_s) if per_s else None
     options = ExportOptions.from_query(_LEFT_OUT | dict(request.query))
     form = NdjsonStream if wants_json(request) else PgnStream
     async with simulator.streaming(request, faults, None, form) as out:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.lichess.simulator.errors import ApiError, LimitError
+from bot.lichess.simulator.errors import ApiError
 from bot.lichess.simulator.faults import Fault
+from bot.lichess.simulator.limits import MAX_STATUS_IDS, check_count
 from bot.lichess.simulator.routes.route import Route, json_answer
 from bot.lichess.simulator.views.export_options import boolean
-from bot.lichess.simulator.views.user_status import MAX_IDS, user_statuses
+from bot.lichess.simulator.views.user_status import user_statuses
 
 if TYPE_CHECKING:
     from bot.lichess.simulator.server import Simulator
@@ -22,8 +23,7 @@ async def status(simulator: Simulator, request: web.Request, _faults: Sequence[F
     ids = [user_id for user_id in request.query.get("ids", "").split(",") if user_id]
     if not ids:
         raise ApiError(400, "No user ids provided")
-    if len(ids) > MAX_IDS:
-        raise LimitError(400, f"Too many ids: {len(ids)}, expected up to {MAX_IDS}")
+    check_count(ids, MAX_STATUS_IDS)
     body = user_statuses(
         ids,
         simulator.world.users,

@@ -91,7 +91,7 @@ def export_json(game: Game, state: State, options: ExportOptions, switches: Swit
         clocks=clocks(state, plies) if options.clocks and game.control else None,
         pgn=export_pgn(game, state, options, switches).rstrip("\n") if options.pgn_in_json else None,
         **_tour(game, switches),
-        clock=_clock(game),
+        clock=clock_object(game),
         last_fen=state.positions[-1].fen if options.last_fen else None,
     )
     return msgspec.json.encode(message)
@@ -128,7 +128,8 @@ def _tour(game: Game, switches: Switches) -> dict[str, Any]:
     }
 
 
-def _clock(game: Game) -> ClockObject | None:
+def clock_object(game: Game) -> ClockObject | None:
+    """The time control of a game, if it has one."""
     control = game.control
     if control is None:
         return None

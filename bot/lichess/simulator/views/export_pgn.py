@@ -9,11 +9,12 @@ import chess
 
 from bot.lichess.simulator import statuses
 from bot.lichess.simulator.model import Game
-from bot.lichess.simulator.state import Position, State
+from bot.lichess.simulator.state import DrawOffer, Position, State
 from bot.lichess.simulator.statuses import COLOR_NAMES
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.variants import VARIANTS
 from bot.lichess.simulator.views.export_options import ExportOptions, visible_plies
+from bot.lichess.simulator.views.offers import told_offers
 from bot.lichess.simulator.views.wire import round_seconds
 
 
@@ -26,7 +27,7 @@ def export_pgn(game: Game, state: State, options: ExportOptions, switches: Switc
     if options.tags:
         parts.append("\n".join(f'[{name} "{_escape(value)}"]' for name, value in _tags(game, state, options)) + "\n\n")
     result = statuses.result(state.status, state.winner)
-    text = " ".join(_moves(game, state, options, visible_plies(state, switches))) if options.moves else ""
+    text = " ".join(_moves(game, state, options, switches)) if options.moves else ""
     parts.append(f"{text} {result}\n\n\n")
     return "".join(parts)
 
@@ -88,18 +89,19 @@ def _name(game: Game, side: chess.Color) -> str:
     return player.name or "Anonymous"
 
 
-def _moves(game: Game, state: State, options: ExportOptions, plies: int) -> Iterator[str]:
+def _moves(game: Game, state: State, options: ExportOptions, switches: Switches) -> Iterator[str]:
     """The moves with numbers and comments.
 
     Black's move repeats the number if a clock or an offer stands between it and White's.
     """
+    plies, offers = visible_plies(state, switches), told_offers(state, switches)
     interrupted = True
     for position in state.positions[1 : plies + 1]:
         white = position.ply % 2 == 1
         if white or interrupted:
             yield f"{(position.ply + 1) // 2}{'.' if white else '...'}"
         yield position.san
-        comments = list(_leading_comments(game, state, options, position))
+        comments = list(_leading_comments(game, offers, options, position))
         yield from comments
         interrupted = bool(comments)
         yield from _opening_comment(game, options, position)
@@ -108,10 +110,12 @@ def _moves(game: Game, state: State, options: ExportOptions, plies: int) -> Iter
         yield f"{{ {comment} }}"
 
 
-def _leading_comments(game: Game, state: State, options: ExportOptions, position: Position) -> Iterator[str]:
+def _leading_comments(
+    game: Game, offers: list[DrawOffer], options: ExportOptions, position: Position
+) -> Iterator[str]:
     """Draw offers first, then the mover's clock."""
     if options.literate:
-        for side in (offer.side for offer in state.offers if offer.ply == position.ply):
+        for side in (offer.side for offer in offers if offer.ply == position.ply):
             yield f"{{ {COLOR_NAMES[side].capitalize()} offers draw }}"
     seconds = round_seconds(position.mover_ms)
     if options.clocks and game.control and seconds is not None:

@@ -12,6 +12,7 @@ from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.state import Position, State
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.variants import VARIANTS
+from bot.lichess.simulator.views.offers import told_offers
 from bot.lichess.simulator.views.wire import (
     Players,
     StatusObject,
@@ -108,7 +109,7 @@ def describe(game: Game, state: State, switches: Switches, *, final: bool) -> De
         check=chess.square_name(state.check) if old and state.check is not None else None,
         threefold=present and state.threefold,
         rematch=game.rematch if final else None,
-        draw_offers=(sorted({offer.ply for offer in state.offers}) or None) if present else None,
+        draw_offers=(sorted({offer.ply for offer in told_offers(state, switches)}) or None) if present else None,
         players=players(game, state),
     )
 

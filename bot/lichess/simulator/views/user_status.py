@@ -9,8 +9,6 @@ import msgspec
 from bot.lichess.simulator.model import Game, Player
 from bot.lichess.simulator.views.wire import Wire
 
-MAX_IDS = 100
-
 
 class Playing(Wire, kw_only=True, frozen=True):
     """The game of a player with its clock, as `3+2` in minutes and seconds, and its variant unless it is standard."""
