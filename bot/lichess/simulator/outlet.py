@@ -26,7 +26,7 @@ class Outlet:
     def __init__(self, response: web.StreamResponse, faults: Sequence[Fault]) -> None:
         self._response = response
         self._response.enable_chunked_encoding()
-        self._faults = faults
+        self._faults = sorted(faults, key=lambda fault: fault.cuts)
         self._gzip = zlib.compressobj(wbits=_GZIP_BITS) if any(isinstance(f, Gzip) for f in faults) else None
         if self._gzip:
             response.headers["Content-Encoding"] = "gzip"

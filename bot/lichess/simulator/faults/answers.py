@@ -9,7 +9,7 @@ from typing import Final, Literal
 from bot.lichess.simulator.faults.base import Fault, Stop
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Refuse(Fault):
     """An answer that replaces the right one; with `only_aborted` only where the game of the request was aborted."""
 
@@ -18,6 +18,11 @@ class Refuse(Fault):
     content_type: str = "application/json"
     headers: tuple[tuple[str, str], ...] = ()
     only_aborted: bool = False
+
+    def __repr__(self) -> str:
+        body = self.body if len(self.body) < 60 else f"{self.body[:60]}…"
+        headers = "".join(f", {name}: {value}" for name, value in self.headers)
+        return f"Refuse({self.status}, {body!r}{headers}{', if aborted' if self.only_aborted else ''})"
 
 
 def _html(title: str) -> str:

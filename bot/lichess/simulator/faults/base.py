@@ -52,10 +52,12 @@ class Fault:
     """The base of all faults: changes nothing.
 
     `harmless` faults leave the games as they are: in the end a correct client still arrives at the complete record.
-    The others change what is true.
+    The others change what is true. `cuts` are faults that leave the bytes as they are, but cut them into other pieces:
+    they come after all others.
     """
 
     harmless: ClassVar[bool] = True
+    cuts: ClassVar[bool] = False
 
     def at_open(self) -> Stop | None:
         """How the answer stops right after its header, if it does."""

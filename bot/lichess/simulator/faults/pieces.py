@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
+from typing import ClassVar
 
 from bot.lichess.simulator.faults.base import Chunk, Fault, Step
 
@@ -12,6 +13,8 @@ from bot.lichess.simulator.faults.base import Chunk, Fault, Step
 @dataclass(frozen=True)
 class ByteByByte(Fault):
     """Every byte comes alone."""
+
+    cuts: ClassVar[bool] = True
 
     def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
         """One chunk a byte."""
@@ -22,6 +25,8 @@ class ByteByByte(Fault):
 @dataclass(frozen=True)
 class OneChunk(Fault):
     """Lines that are due together come in one chunk."""
+
+    cuts: ClassVar[bool] = True
 
     def rewrite(self, steps: Iterable[Step]) -> Iterator[Step]:
         """The chunks joined, stops after them."""
