@@ -107,7 +107,7 @@ class WholeGames:
 
     def _complain(self, game_id: str, known: _Known, trouble: str) -> None:
         if trouble and trouble != known.trouble:
-            log.warning("game not read to its end", source=self._origin, game=game_id, reason=trouble)
+            log.warning("game not read as a whole", source=self._origin, game=game_id, reason=trouble)
         known.trouble = trouble
 
     def _refuse(self) -> None:

@@ -144,7 +144,7 @@ def test_what_is_wrong_is_said_once() -> None:
     with capture_logs() as logs:
         take("1. e4 Ke5 *", "1. e4 Ke5 2. d4 *", "1. e4 Ke5 2. d4 d5 *", "1. e4 e5 *", "1. e4 Ke5 *")
     said = [(entry["event"], entry["game"], entry["reason"]) for entry in logs]
-    assert said == [("game not read to its end", "x", "the move 1... Ke5 is not legal")] * 2
+    assert said == [("game not read as a whole", "x", "the move 1... Ke5 is not legal")] * 2
 
 
 def test_signs_of_life_of_running_games() -> None:
