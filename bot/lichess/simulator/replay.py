@@ -42,6 +42,7 @@ class _Course:
         start_ms = game.control.start_ms if game.control else None
         self._clocks = Clocks(start_ms, start_ms)
         self._start_ply = self._board.ply()
+        self._ticking = False
         self._event: Event | None = None
         self._status = statuses.STARTED
         self._winner: chess.Color | None = None
@@ -131,13 +132,14 @@ class _Course:
             self._clocks = self._clocks.stopped(event.at_ms)
 
     def _start_turn(self, at_ms: int) -> None:
-        """The clock of the side to move runs once both sides have moved."""
-        running = self._board.turn if len(self._positions) > 2 else None
+        """The clock of the side to move runs once both sides have moved; a takeback does not stop it again."""
+        self._ticking = self._ticking or len(self._positions) > 2
+        running = self._board.turn if self._ticking else None
         self._clocks = replace(self._clocks, running=running, since_ms=at_ms)
 
     def _clock_after_move(self, at_ms: int) -> int | None:
         left = self._clocks.left_ms(self._board.turn, at_ms)
-        if left is None or self._control is None or len(self._positions) <= 2 or self._board.turn in self._berserk:
+        if left is None or self._control is None or not self._ticking or self._board.turn in self._berserk:
             return left
         return left + self._control.increment_ms
 
@@ -145,13 +147,18 @@ class _Course:
         if not 1 <= event.amount < len(self._positions):
             raise ValueError(f"game {self._game.id}: {event.amount} plies cannot be taken back")
         for _ in range(event.amount):
-            self._board.pop()
-        self._positions = self._positions[: -event.amount]
-        position = self._positions[-1]
-        self._clocks = Clocks(position.white_ms, position.black_ms)
+            self._take_one_back()
         self._start_turn(event.at_ms)
         self._standing = self._takebacks = frozenset()
-        self._offers = tuple(replace(o, undone=True) if o.ply > position.ply else o for o in self._offers)
+        ply = self._board.ply()
+        self._offers = tuple(replace(offer, undone=True) if offer.ply > ply else offer for offer in self._offers)
+
+    def _take_one_back(self) -> None:
+        """The side to move gets the time back for which it has thought; the other one keeps what its move left it."""
+        side, last = self._board.turn, self._positions[-1]
+        self._clocks = self._clocks.with_side(side, last.white_ms if side == chess.WHITE else last.black_ms)
+        self._board.pop()
+        self._positions = self._positions[:-1]
 
     def _propose_takeback(self, event: Event) -> None:
         self._takebacks |= {self._side(event)}
