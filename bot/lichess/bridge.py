@@ -44,7 +44,7 @@ def _within_reach(board: chess.Board, target: chess.Board, plies: int) -> bool:
     moves = {board.turn: (plies + 1) // 2, not board.turn: plies // 2}
     return all(
         (board.occupied_co[side] ^ target.occupied_co[side]).bit_count()
-        <= 2 * moves[side] + 2 * board.has_castling_rights(side) + moves[not side]
+        <= 2 * moves[side] + 2 * (board.king(side) != target.king(side)) + moves[not side]
         for side in chess.COLORS
     )
 

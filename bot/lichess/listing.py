@@ -1,6 +1,6 @@
 """Lists that come as lines of JSON, each asked for as the one request of the moment."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ T = TypeVar("T")
 SILENCE_MS = 60_000
 
 
-async def fetch_list(
+async def fetch_lines(
     client: LichessClient,
     path: str,
     what: str,
@@ -23,18 +23,20 @@ async def fetch_list(
     *,
     params: Mapping[str, str] | None = None,
     body: str | None = None,
-) -> list[T]:
-    """Everything of an answer; lines that do not fit are left out. Raises `LichessError` when it broke off."""
+) -> AsyncGenerator[T, None]:
+    """Everything of an answer as it comes; lines that do not fit are left out. Raises `LichessError` when it broke off.
+
+    To be read to its end: until then nothing else can be asked.
+    """
     decode = msgspec.json.Decoder(kind).decode
-    found: list[T] = []
     lines = LineSplitter()
     async with client.governor.turn(), client.stream(path, what, params=params, body=body) as chunks:
         async for data in listen(chunks, SILENCE_MS, client.governor.clock, lambda: None):
             for line in lines.feed(data):
                 try:
-                    found.append(decode(line))
+                    message = decode(line)
                 except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                     continue
+                yield message
     if lines.rest.strip():
         raise LichessError(f"{what}: the answer ended in the middle of a line")
-    return found

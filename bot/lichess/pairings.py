@@ -51,7 +51,8 @@ class Pairings:
         """Look at the tournament once, and tell what is new."""
         stage = await self._tournament.stage()
         if stage.status == "finished":
-            self._tell(await self._tournament.games())
+            async for game_id in self._tournament.games():
+                self._tell([game_id])
         elif stage.status == "started":
             self._tell(stage.games)
             if stage.playing:

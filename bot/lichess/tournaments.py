@@ -1,6 +1,6 @@
 """Arenas and Swiss tournaments: where they stand, who plays in them, and which games are theirs."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ import msgspec
 
 from bot.lichess.client import LichessClient
 from bot.lichess.ids import GameId, is_game_id
-from bot.lichess.listing import fetch_list
+from bot.lichess.listing import fetch_lines
 
 Status = Literal["created", "started", "finished"]
 ARENA_STATUSES: dict[int, Status] = {10: "created", 20: "started", 30: "finished"}
@@ -61,19 +61,20 @@ class Tournament:
 
     async def players(self) -> list[str]:
         """The names of all who have joined."""
-        results = await fetch_list(self._client, self._address("results"), f"{self.name}: its players", _Result)
-        return [result.username for result in results]
+        results = fetch_lines(self._client, self._address("results"), f"{self.name}: its players", _Result)
+        return [result.username async for result in results]
 
-    async def games(self) -> list[str]:
+    async def games(self) -> AsyncIterator[str]:
         """The ids of all its games, running and finished. The server sends 20 to 30 a second: to be asked rarely."""
         what = f"{self.name}: its games"
-        return [game.id for game in await fetch_list(self._client, self._address("games"), what, _Game, params=_BARE)]
+        async for game in fetch_lines(self._client, self._address("games"), what, _Game, params=_BARE):
+            yield game.id
 
     async def own(self, game_ids: Sequence[str]) -> dict[str, bool]:
         """Which of at most 300 games belong to it; those that the server does not know are left out."""
         what, body = f"{self.name}: the records of games", ",".join(game_ids[:MAX_IDS])
-        games = await fetch_list(self._client, "/api/games/export/_ids", what, _Game, params=_BARE, body=body)
-        return {game.id: self.id in game.tournaments for game in games}
+        games = fetch_lines(self._client, "/api/games/export/_ids", what, _Game, params=_BARE, body=body)
+        return {game.id: self.id in game.tournaments async for game in games}
 
     def _address(self, what: str) -> str:
         return f"{self._path}/{quote(self.id, safe='')}/{what}"
@@ -117,14 +118,14 @@ class Swiss(Tournament):
 async def team_arenas(client: LichessClient, team_id: str) -> list[Listed]:
     """The arenas of a team, those that start last first."""
     path, what = f"/api/team/{quote(team_id, safe='')}/arena", f"the arenas of the team {team_id}"
-    arenas = await fetch_list(client, path, what, _TeamArena)
+    arenas = [arena async for arena in fetch_lines(client, path, what, _TeamArena)]
     return [Listed(arena.id, ARENA_STATUSES.get(arena.status, "finished"), arena.starts_at) for arena in arenas]
 
 
 async def team_swisses(client: LichessClient, team_id: str) -> list[Listed]:
     """The Swiss tournaments of a team, those that start last first."""
     path, what = f"/api/team/{quote(team_id, safe='')}/swiss", f"the Swiss tournaments of the team {team_id}"
-    swisses = await fetch_list(client, path, what, _TeamSwiss)
+    swisses = [swiss async for swiss in fetch_lines(client, path, what, _TeamSwiss)]
     return [Listed(swiss.id, swiss.status, round(swiss.starts_at.timestamp() * 1000)) for swiss in swisses]
 
 

@@ -6,7 +6,7 @@ import structlog
 
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError, TokenError
-from bot.lichess.listing import fetch_list
+from bot.lichess.listing import fetch_lines
 from bot.lichess.record import RecordReader
 from bot.lichess.records import fetch_records
 from bot.lichess.wire import ExportedGame
@@ -37,7 +37,7 @@ async def fetch_before(client: LichessClient, channel: str, game_id: str) -> Gam
 
 async def _listed(client: LichessClient, channel: str, game_id: str) -> ExportedGame | None:
     path, what = f"/api/tv/{quote(channel, safe='')}", f"the games of tv {channel}"
-    games = await fetch_list(client, path, what, ExportedGame, params=_OPTIONS)
+    games = [game async for game in fetch_lines(client, path, what, ExportedGame, params=_OPTIONS)]
     return next((game for game in games if game.id == game_id), None)
 
 

@@ -122,9 +122,11 @@ async def recorded(source: str, answers: Mapping[str, list[str]]) -> AsyncIterat
 
 
 @asynccontextmanager
-async def heard_from(source: Source) -> AsyncIterator[tuple[Hearing, "asyncio.Task[None]"]]:
+async def heard_from(
+    source: Source, hearing: Hearing | None = None
+) -> AsyncIterator[tuple[Hearing, "asyncio.Task[None]"]]:
     """Run a source; gives what it tells, and its task."""
-    hearing = Hearing()
+    hearing = hearing or Hearing()
     task = asyncio.create_task(source.run(hearing))
     try:
         yield hearing, task

@@ -1,11 +1,19 @@
 """Finding the games of an arena."""
 
+from dataclasses import dataclass, field
+from random import Random
+
+import chess
 import pytest
 from structlog.testing import capture_logs
 
+from bot.clock import Clock
 from bot.lichess.errors import NotFoundError
+from bot.lichess.simulator import Player, Script, Switches, TimeControl, World
+from bot.lichess.simulator.tournaments import Arena
 from bot.sources.arena import ArenaSource
-from tests.bot.sources.hearing import heard_from, recorded, turn_until
+from tests.bot.live import Live, running
+from tests.bot.sources.hearing import Hearing, heard_from, recorded, turn_until
 
 ARENA = "/api/tournament/winter01"
 EXPORT = "/api/games/export/_ids"
@@ -80,3 +88,68 @@ async def test_an_arena_that_does_not_exist() -> None:
             with pytest.raises(NotFoundError, match="does not exist there"):
                 task.result()
         assert server.asked == ["/api/tournament/../x"]
+
+
+BLITZ = TimeControl(180, 0)
+
+
+def hold_arena(world: World, players: int, minutes: int, random: Random) -> tuple[dict[str, int], set[str]]:
+    """An arena with games one after the other: the times when they begin, and which last only for moments."""
+    start_ms = world.clock.now_ms() + 30_000
+    everybody = tuple(Player(f"Player{number:03}", 1500 + number) for number in range(players))
+    arena = Arena("winter01", "Winter", BLITZ, start_ms, players=everybody, minutes=minutes)
+    world.add_tournament(arena)
+    free_ms = dict.fromkeys(everybody, start_ms)
+    begun: dict[str, int] = {}
+    moments: set[str] = set()
+    while True:
+        white, black = random.sample(sorted(free_ms, key=lambda player: free_ms[player])[:6], 2)
+        begins_ms = max(free_ms[white], free_ms[black]) + random.randrange(1_000, 10_000)
+        if begins_ms >= arena.finishes_ms:
+            return begun, moments
+        lasts_ms = random.choice((4_000, 40_000, 90_000, 150_000, 200_000))
+        script = Script(f"Game{len(begun):04}", control=BLITZ, white=white, black=black, arena=arena, source="arena")
+        game = script.moves("e4 e5").wait(lasts_ms - 3_000).resign(chess.WHITE).game()
+        world.add(game.anew(game.id, begins_ms))
+        begun[game.id] = begins_ms
+        free_ms[white] = free_ms[black] = begins_ms + lasts_ms
+        if lasts_ms < 10_000:
+            moments.add(game.id)
+
+
+@dataclass
+class Timed(Hearing):
+    """Notes when games were found."""
+
+    clock: Clock | None = None
+    found_ms: dict[str, int] = field(default_factory=dict)
+
+    def found(self, game_id: str, origin: str) -> None:
+        assert self.clock
+        super().found(game_id, origin)
+        self.found_ms[game_id] = self.clock.now_ms()
+
+
+@pytest.mark.parametrize(("players", "minutes", "late_ms"), [(40, 10, 8_000), (210, 3, 22_000)])
+async def test_a_whole_arena(live: Live, players: int, minutes: int, late_ms: int) -> None:
+    """All games are found; those that last longer than moments soon after their beginning.
+
+    The list at the end begins with the newest, so that the last ones of all are not much later.
+    """
+    begun, moments = hold_arena(live.world, players, minutes, Random(players))
+    outside = Script("Outside1", control=BLITZ, white=Player("Player000", 1500), black=Player("Guest", 1500))
+    live.add(outside.moves("e4 e5").wait(60_000).resign(chess.WHITE).game())
+    hearing = Timed(clock=live.clock)
+    async with heard_from(ArenaSource("winter01", live.client, live.clock), hearing) as (_, task):
+        await live.turn_until(task.done, 5_000)
+        task.result()
+    assert sorted(hearing.found_ids) == sorted(begun)
+    assert all(hearing.found_ms[game_id] - begun[game_id] <= late_ms for game_id in begun if game_id not in moments)
+    assert live.simulator.violations == []
+
+
+async def test_an_older_server_names_the_tournament_in_other_words() -> None:
+    async with running(Switches(tour_keys="tournament")) as live:
+        begun, moments = hold_arena(live.world, 6, 4, Random(1))
+        async with heard_from(ArenaSource("winter01", live.client, live.clock)) as (hearing, _):
+            await live.turn_until(lambda: begun.keys() - moments <= set(hearing.found_ids), 5_000)

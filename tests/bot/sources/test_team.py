@@ -1,10 +1,14 @@
 """Finding the games of a team's tournaments."""
 
+import chess
 import pytest
 from structlog.testing import capture_logs
 
 from bot.lichess.errors import NotFoundError
+from bot.lichess.simulator import Player, Script, TimeControl
+from bot.lichess.simulator.tournaments import Arena, Team
 from bot.sources.team import LOOK_MS, TeamSource
+from tests.bot.live import Live
 from tests.bot.sources.hearing import STREAMS, heard_from, recorded
 
 ARENAS = "/api/team/club/arena"
@@ -50,3 +54,32 @@ async def test_a_team_that_does_not_exist() -> None:
         await server.clock.advance(1000)
         with pytest.raises(NotFoundError, match=r"the arenas of the team \.\./club does not exist there"):
             task.result()
+
+
+async def test_an_arena_that_a_team_creates_later_is_followed(live: Live) -> None:
+    amsel, birke = Player("Amsel", 1700), Player("Birke", 1650)
+    live.world.add_team(Team("club", "The Club", "amsel", (amsel, birke)))
+    now_ms = live.clock.now_ms()
+    blitz = TimeControl(180, 2)
+    arena = Arena(
+        "winter01",
+        "Winter",
+        blitz,
+        now_ms + 500_000,
+        created_ms=now_ms + 250_000,
+        team="club",
+        minutes=5,
+        players=(amsel, birke),
+    )
+    live.world.add_tournament(arena)
+    game = Script("Arena001", control=blitz, white=amsel, black=birke, arena=arena).moves("e4 e5").wait(60_000)
+    live.world.add(game.resign(chess.WHITE).game().anew("Arena001", now_ms + 510_000))
+    async with heard_from(TeamSource("club", live.client, live.clock)) as (hearing, task):
+        await live.turn(505_000)
+        assert hearing.found_ids == []
+        await live.turn(20_000)
+        assert hearing.found_ids == ["Arena001"]
+        await live.turn(600_000)
+        assert (hearing.found_ids, hearing.origins) == (["Arena001"], {"arena winter01"})
+        assert not task.done()
+    assert live.simulator.violations == []

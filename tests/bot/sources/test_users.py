@@ -105,6 +105,56 @@ async def test_games_are_found_when_they_begin(live: Live) -> None:
         assert set(hearing.found_ids) == {"firstone", "otherone"}
 
 
+async def test_a_game_between_two_of_them_is_told_at_once(live: Live) -> None:
+    async with heard_from(source_of(live, "amsel", "birke", "cedar")) as (hearing, _):
+        await live.turn(500)
+        live.add(script("firstone").resign(chess.WHITE).game())
+        live.add(script("outsider", "Drossel", "Eibe").game())
+        await live.turn()
+        assert hearing.found_ids == ["firstone"]
+        await live.turn(3_900)
+        assert hearing.suspected_ids == []
+        await live.turn(200)
+        assert hearing.suspected_ids == ["firstone"]
+    assert live.simulator.violations == []
+
+
+async def test_two_games_of_one_user_are_found(live: Live) -> None:
+    live.add(script("firstone").game())
+    live.add(script("otherone", "Amsel", "Cedar").game())
+    async with heard_from(source_of(live, "amsel", "birke", "cedar")) as (hearing, _):
+        await live.turn()
+    assert set(hearing.found_ids) == {"firstone", "otherone"}
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        faults.StopAt(0),
+        faults.StopAt(1, faults.Stop.CUT, "half"),
+        faults.StopAt(1, faults.Stop.RESET),
+        faults.StopAt(1, faults.Stop.SILENCE),
+        faults.ByteByByte(),
+        faults.Duplicate(0),
+        faults.ExtraKeys(),
+        faults.UnknownLine(0),
+        faults.RATE_LIMIT_HTML,
+        faults.SERVER_ERROR,
+    ],
+)
+async def test_a_spoilt_stream(live: Live, fault: Fault) -> None:
+    """The question fails for ever here."""
+    live.simulator.faults.add(faults.SERVER_ERROR, route="status", skip=1, count=None)
+    live.simulator.faults.add(fault, route="by_users", count=2)
+    live.add(script("firstone").game())
+    async with heard_from(source_of(live, "amsel", "birke")) as (hearing, _):
+        await live.turn(100_000)
+        live.add(script("otherone").wait(600_000).resign(chess.BLACK).game())
+        await live.turn_until(lambda: "otherone" in hearing.found_ids, 5_000)
+        await live.turn_until(lambda: "otherone" in hearing.suspected_ids, 5_000)
+    assert live.simulator.violations == []
+
+
 @pytest.mark.parametrize("fault", [faults.SERVER_ERROR, faults.BAD_GATEWAY, faults.RATE_LIMIT, faults.RATE_LIMIT_HTML])
 async def test_a_refused_question_is_asked_again(live: Live, fault: Fault) -> None:
     live.add(script("firstone").game())
