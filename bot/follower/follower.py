@@ -179,7 +179,7 @@ class Follower:
             self._apply(self.games[update.id], update)
         except LifecycleError as error:
             log.error("game read anew", game=update.id, reason=str(error))
-            self._read_anew(update.id)
+            self._read_anew(update.id, update)
         except Exception:
             log.exception("game read anew after an error of the program", game=update.id)
             self._read_anew(update.id)
@@ -234,12 +234,18 @@ class Follower:
         self._take(replace(known, happening=happening, reason="the game does not exist there"))
         self._desk.forget(game_id)
 
-    def _read_anew(self, game_id: str) -> None:
-        """Forget what is known of a game and begin again, after a rest."""
+    def _read_anew(self, game_id: str, news: GameUpdate | None = None) -> None:
+        """Forget what is known of a game and begin again, after a rest.
+
+        A source of whole games does not repeat what it told: a game of its own begins with the news that did not fit.
+        """
         self.streams.stop(game_id)
         self._desk.forget(game_id)
-        self.games[game_id] = FollowedGame(game_id, self._rules)
+        game = self.games[game_id] = FollowedGame(game_id, self._rules)
         self.places[game_id].rests_until_ms = self._clock.now_ms() + RESYNC_MS
+        if news and self.places[game_id].carrier == "source":
+            for step in _steps(game, news):
+                game.apply(step, self._clock.now_ms())
         self._show(self.games[game_id])
         self._plan()
 
@@ -325,6 +331,9 @@ def _says_nothing_new(game: FollowedGame, update: GameUpdate) -> bool:
 
 def _steps(game: FollowedGame, update: GameUpdate) -> list[GameUpdate]:
     """The update, and before it what every transport begins with: the game as it stands, going on."""
-    if game.lifecycle not in ("waiting", "reconnecting") or update.happening not in NEEDS_INTRODUCTION:
+    if game.lifecycle not in ("waiting", "reconnecting"):
         return [update]
-    return [replace(update, happening=Happening.DESCRIBED, finish=None), update]
+    opening = replace(update, happening=Happening.DESCRIBED, finish=None)
+    if update.happening is Happening.REOPENED:
+        return [opening]
+    return [opening, update] if update.happening in NEEDS_INTRODUCTION else [update]

@@ -10,7 +10,7 @@ from scoring import OfferEvent
 OWN_COMMENT = "Unruh: "
 """The comments this program writes itself begin so; they tell nothing new when they are read again."""
 
-_CLOCK = re.compile(r"\[%clk\s+(\d+):(\d\d?):(\d\d?)(?:[.,](\d{1,2}))?\d*\s*\]")
+_CLOCK = re.compile(r"\[%clk\s+(\d{1,4}):(\d\d?):(\d\d?)(?:[.,](\d{1,2}))?\d*\s*\]")
 _COMMAND = re.compile(r"\[%[^\]]*\]")
 _NAMED = re.compile(r"\b(White|Black)(?: has)? offer(?:s|ed)(?: a)? draw\b", re.IGNORECASE)
 _DECLINES = re.compile(r"\b(White|Black) (?:declines|declined)(?: the| a)? draw\b", re.IGNORECASE)

@@ -17,6 +17,7 @@ from bot.lichess.background import in_background
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.lichess.simulator import Game, Simulator, Switches, World, serve
+from bot.lichess.simulator.tokens import Token
 from bot.updates import GameUpdate, Happening
 from scoring import Rules
 
@@ -180,7 +181,7 @@ class Watch:
 
 @asynccontextmanager
 async def running(
-    switches: Switches | None = None, *, tokens: Mapping[str, str] | None = None, token: str | None = None
+    switches: Switches | None = None, *, tokens: Mapping[str, str | Token] | None = None, token: str | None = None
 ) -> AsyncIterator[Live]:
     """Run a simulator and a client."""
     background = Background()

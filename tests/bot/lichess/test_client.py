@@ -40,7 +40,7 @@ ASKS: dict[str, Ask] = {
     "records": read_records,
     "status": lambda client: client.statuses(["amsel", "birke"]),
 }
-ROUTES = {"stream": "stream", "records": "exports", "status": "status"}
+ROUTES = {"stream": "stream", "records": "export_ids", "status": "status"}
 NAMES = {"stream": "game abcdefgh", "records": "records", "status": "the users' status"}
 
 REFUSALS = [
@@ -108,7 +108,7 @@ async def test_an_answer_that_is_not_the_right_one(live: Live, body: str) -> Non
 
 @pytest.mark.parametrize("body", ["<html>maintenance</html>", "{", '{"id":5}\n', "[1]\n", "null\n", '{"id":"abc'])
 async def test_records_that_are_none(live: Live, body: str) -> None:
-    live.simulator.faults.add(Refuse(200, body), route="exports")
+    live.simulator.faults.add(Refuse(200, body), route="export_ids")
     with pytest.raises(LichessError, match="some of the records could not be read"):
         await read_records(live.client)
 
@@ -158,7 +158,7 @@ async def test_the_token_is_in_no_log_and_no_update(fault: faults.Fault, caplog:
     async with running(tokens={TOKEN: "amsel"}, token=TOKEN) as live:
         live.add(GAME)
         live.simulator.faults.add(fault, count=3)
-        live.simulator.faults.add(faults.SERVER_ERROR, route="exports", count=3)
+        live.simulator.faults.add(faults.SERVER_ERROR, route="export_ids", count=3)
         with capture_logs() as logs:
             watch = Watch(live, "abcdefgh")
             await watch.end(step_ms=10_000)

@@ -134,7 +134,7 @@ async def test_a_game_that_does_not_exist(live: Live) -> None:
     watch = Watch(live, "nowhere1")
     await watch.end()
     assert watch.lifecycle == "missing"
-    assert watch.followed.reason == "game nowhere1 does not exist there"
+    assert watch.followed.reason == "the game does not exist there"
 
 
 async def test_aborted_while_open(live: Live) -> None:
@@ -151,7 +151,7 @@ async def test_aborted_and_removed(live: Live) -> None:
     game = live.add(Script(control=BLITZ).moves("e4").abort().game())
     watch = Watch(live, game.id)
     await live.turn_until(lambda: watch.updates)
-    live.simulator.faults.add(NOT_FOUND, route="export", count=None)
+    live.simulator.faults.add(NOT_FOUND, route="export_ids", count=None)
     await live.play(game)
     await watch.end()
     assert watch.lifecycle == "void"

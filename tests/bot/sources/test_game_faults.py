@@ -121,7 +121,7 @@ async def test_with_the_old_first_line(live: Live, name: str) -> None:
 
 @pytest.mark.parametrize("fault", [faults.RATE_LIMIT, faults.RATE_LIMIT_HTML, faults.SERVER_ERROR, faults.BAD_GATEWAY])
 async def test_an_export_that_fails_for_a_while(live: Live, fault: Refuse) -> None:
-    live.simulator.faults.add(fault, route="export", count=3)
+    live.simulator.faults.add(fault, route="export_ids", count=3)
     game = live.add(GAME)
     watch = Watch(live, game.id)
     await live.play(game)
@@ -129,15 +129,18 @@ async def test_an_export_that_fails_for_a_while(live: Live, fault: Refuse) -> No
     check(watch)
 
 
-async def test_an_export_that_always_fails_leaves_the_game_ended_but_provisional(live: Live) -> None:
-    live.simulator.faults.add(faults.SERVER_ERROR, route="export", count=None)
+async def test_a_record_that_does_not_come_for_an_hour_is_asked_for_on(live: Live) -> None:
+    until_ms = live.clock.now_ms() + 3_600_000
+    live.simulator.faults.add(faults.SERVER_ERROR, route="export_ids", count=None, until_ms=until_ms)
     game = live.add(GAME)
     watch = Watch(live, game.id)
     await live.play(game)
+    await live.turn_until(lambda: live.clock.now_ms() >= until_ms - 60_000, step_ms=60_000)
+    assert watch.lifecycle == "ended"
+    assert watch.followed.report == REPORT
     await watch.end()
-    followed = watch.followed
-    assert (followed.lifecycle, followed.reason) == ("ended", f"game {game.id}: the server answers with HTTP 500")
-    assert followed.report == REPORT
+    check(watch)
+    assert live.clock.now_ms() - until_ms <= 62_000
 
 
 async def test_silence_is_noticed_after_two_minutes(live: Live) -> None:
