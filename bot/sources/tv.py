@@ -114,7 +114,7 @@ class TvSource:
         self._game, self._is_lost = None, False
 
     def _lose(self, error: LichessError, listener: Listener) -> None:
-        """The connection broke; if that happens again before anything was shown, the game must not wait for it."""
+        """The connection broke, or was silent since the game ended; the second time in a row the game is let go."""
         log.warning("feed lost", source=self.name, reason=str(error))
         if self._game is None:
             return
@@ -123,3 +123,4 @@ class TvSource:
             return
         self._is_lost = True
         listener.carried(replace(self._game.update, happening=Happening.LOST, reason=str(error)), "tv", self.name)
+        listener.suspected(self._game.id)

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.clock import Clock
 from bot.lichess.errors import NotFoundError
-from bot.lichess.simulator import Player, Script, Switches, TimeControl, World
+from bot.lichess.simulator import Player, Script, Switches, TimeControl, World, faults
 from bot.lichess.simulator.tournaments import Arena
 from bot.sources.arena import ArenaSource
 from tests.bot.live import Live, running
@@ -153,3 +153,22 @@ async def test_an_older_server_names_the_tournament_in_other_words() -> None:
         begun, moments = hold_arena(live.world, 6, 4, Random(1))
         async with heard_from(ArenaSource("winter01", live.client, live.clock)) as (hearing, _):
             await live.turn_until(lambda: begun.keys() - moments <= set(hearing.found_ids), 5_000)
+
+
+REFUSALS = [faults.SERVER_ERROR, faults.BAD_GATEWAY, faults.RATE_LIMIT, faults.RATE_LIMIT_HTML, faults.NOT_FOUND]
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whatever_is_refused_all_games_are_found(live: Live, seed: int) -> None:
+    random = Random(seed)
+    begun, _moments = hold_arena(live.world, 12, 6, random)
+    for route in ("arena", "arena_results", "status", "export_ids", "arena_games"):
+        for _ in range(3):
+            skip = 0 if route == "arena_games" else random.randrange(1, 5)
+            live.simulator.faults.add(random.choice(REFUSALS), route=route, skip=skip, count=2)
+        live.simulator.faults.add(faults.StopAt(random.randrange(9), faults.Stop.CUT, "half"), route=route)
+    async with heard_from(ArenaSource("winter01", live.client, live.clock)) as (hearing, task):
+        await live.turn_until(task.done, 5_000)
+        task.result()
+    assert sorted(hearing.found_ids) == sorted(begun)
+    assert live.simulator.violations == []
