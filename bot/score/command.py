@@ -11,7 +11,9 @@ from typing import Annotated
 import typer
 
 from bot.score.files import FileError, describe, output_stream, quiet_pipe, size_of, sources
+from bot.score.from_store import score_from_store
 from bot.score.progress import ProgressBar
+from bot.score.recompute import FromStoreError
 from bot.score.table import name_width
 from bot.score.work import Form, Job, available_cores, score_files
 from bot.score.write import summary, write_all
@@ -21,10 +23,15 @@ from scoring.words import Language
 
 _FORMS = "Form of the reports (a table without any of them)"
 _RULES = "Rules"
+_STORE = "Reports in the store"
+_BESIDE_FROM_STORE = ("from_store", "config", "yes", "as_json", "lang")
 
 
 def score_command(
-    files: Annotated[list[str], typer.Argument(help="PGN files; - is standard input.", show_default=False)],
+    context: typer.Context,
+    files: Annotated[
+        list[str] | None, typer.Argument(help="PGN files; - is standard input.", show_default=False)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One full report a line.", rich_help_panel=_FORMS)] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="One game a row.", rich_help_panel=_FORMS)] = False,
     as_pgn: Annotated[
@@ -61,13 +68,35 @@ def score_command(
     flag_fall: Annotated[
         FlagFall, typer.Option(help="What decides when a flag has fallen.", rich_help_panel=_RULES)
     ] = "chessmail",
+    from_store: Annotated[
+        bool, typer.Option("--from-store", help="Make the reports in the store anew.", rich_help_panel=_STORE)
+    ] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            help="The configuration file, which names store and rules.", show_default=False, rich_help_panel=_STORE
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Replace without asking.", rich_help_panel=_STORE)] = False,
 ) -> None:
     """Score the games of PGN files: both sides' points, and why.
 
     A game that is broken, or not chess, is named with its file, number and reason; all others are scored.
     Exit status: 0 all games scored, 1 some were not, 2 nothing could be done (the reason is told in one sentence).
+
+    With --from-store every report in the store is made anew from the record of its game, by the rules of --config. What
+    differs is listed (with --json as JSON), and replaced after a question, or with --yes; what was said before is kept.
+    Exit status: 0 all reports are up to date now, 1 some are not, 2 nothing could be done.
     """
     with _one_sentence():
+        if from_store:
+            _refuse_what_does_not_fit(context)
+            up_to_date = score_from_store(config, lang, as_json=as_json, yes=yes)
+            raise typer.Exit(0 if up_to_date else 1)
+        if not files:
+            raise FileError("name PGN files, or - for standard input")
+        if config or yes:
+            raise FileError(f"{'--config' if config else '--yes'} is only for --from-store")
         chosen: dict[Form, bool] = {"json": as_json, "csv": as_csv, "pgn": as_pgn}
         forms = [form for form, wanted in chosen.items() if wanted]
         if len(forms) > 1:
@@ -89,6 +118,15 @@ def score_command(
         raise typer.Exit(1)
 
 
+def _refuse_what_does_not_fit(context: typer.Context) -> None:
+    """Raise `FileError` for what was given beside --from-store and would have no effect."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if source is not None and source.name == "COMMANDLINE" and parameter.name not in _BESIDE_FROM_STORE:
+            name = "FILES" if parameter.name == "files" else parameter.opts[0]
+            raise FileError(f"{name} cannot be used with --from-store; the rules are those of --config")
+
+
 def _score(files: list[str], job: Job, output: Path | None, workers: int) -> Counter[str]:
     inputs = sources(files)
     bar = ProgressBar(size_of(files))
@@ -106,7 +144,7 @@ def _one_sentence() -> Iterator[None]:
     except BrokenPipeError:
         quiet_pipe()
         raise typer.Exit(0) from None
-    except (FileError, RulesError) as error:
+    except (FileError, RulesError, FromStoreError) as error:
         reason = str(error)
     except OSError as error:
         reason = describe(error)

@@ -1,6 +1,6 @@
 """Connections to the database, and what to tell people when it fails."""
 
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -25,6 +25,8 @@ _REASONS = {
     "password authentication failed": "the server refuses the user or the password",
     "does not exist": "the server has no such database or user",
     "unexpected keyword argument": "its URL has an option that the driver does not know",
+    "UNIQUE constraint": "another program has written at the same time",
+    "unique constraint": "another program has written at the same time",
     "permission denied": "the user may not do that in the database",
 }
 """Parts of what databases say, and what that means."""
@@ -38,9 +40,13 @@ def create_engine(address: Address) -> AsyncEngine:
     file = {"timeout": BUSY_S, "isolation_level": None}
     engine = create_async_engine(address.url, connect_args=file, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    # The driver would begin a transaction before some statements only, and none before those that make tables.
-    event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    event.listen(engine.sync_engine, "begin", _begin_in_sqlite)
     return engine
+
+
+def for_writing(engine: AsyncEngine) -> AsyncEngine:
+    """The same database; its transactions wait at their beginning until nobody else writes."""
+    return engine.execution_options(writing=True)
 
 
 def reason_of(error: BaseException) -> str:
@@ -54,6 +60,12 @@ def reason_of(error: BaseException) -> str:
         return "the server cannot be reached"
     said = text.splitlines()[0] if text else type(original).__name__
     return f"the database says {''.join(letter for letter in said if letter.isprintable())[:200]!r}"
+
+
+def _begin_in_sqlite(connection: Connection) -> None:
+    """Begin a transaction; the driver would do so before some statements only, not before those that make tables."""
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def _set_up_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

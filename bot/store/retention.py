@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store.engine import for_writing
 from bot.store.games import over
 from bot.store.tables import lines, updates
 
@@ -19,7 +20,7 @@ async def forget_before(engine: AsyncEngine, before_ms: int) -> AsyncGenerator[N
     old_lines = delete(lines).where(lines.c.id.in_(oldest), lines.c.at_ms < before_ms)
     gone = _LINES
     while gone == _LINES:
-        async with engine.begin() as connection:
+        async with for_writing(engine).begin() as connection:
             gone = (await connection.execute(old_lines)).rowcount
         yield
     ended = over()
@@ -28,6 +29,6 @@ async def forget_before(engine: AsyncEngine, before_ms: int) -> AsyncGenerator[N
         games = [row._asdict() for row in await connection.execute(old_games)]
     to_the_end = delete(updates).where(updates.c.game_id == bindparam("game"), updates.c.id <= bindparam("last"))
     for start in range(0, len(games), _GAMES):
-        async with engine.begin() as connection:
+        async with for_writing(engine).begin() as connection:
             await connection.execute(to_the_end, games[start : start + _GAMES])
         yield

@@ -50,15 +50,16 @@ class Writer:
 
     async def run(self) -> None:
         """Write whenever there is something to write."""
-        while self._backlog or not self._closing.is_set():
+        while not self._closing.is_set():
             await self._waiting.wait()
             await self._rest(GATHER_MS)
             self._waiting.clear()
-            try:
+            with suppress(Exception):  # it was closed while it failed
                 await self._catch_up()
-            except Exception:
-                log.error("rows of the store are lost", store=self._name, rows=len(self._backlog), reason=self._reason)
-                return
+        with suppress(Exception):
+            await self._write_all()
+        if self._backlog:
+            log.error("rows of the store are lost", store=self._name, rows=len(self._backlog), reason=self._reason)
 
     async def _catch_up(self) -> None:
         """Write everything, however often it fails; raises what the last try raised, once it is closed."""

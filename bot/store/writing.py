@@ -7,6 +7,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.backlog import Batch, Row
+from bot.store.engine import for_writing
 from bot.store.reports import add_report
 from bot.store.tables import lines, updates
 
@@ -17,7 +18,7 @@ async def write(engine: AsyncEngine, batch: Batch) -> None:
     For a connection that breaks while a transaction ends leaves it open whether it was written. Raises whatever the
     database and its driver raise.
     """
-    async with engine.begin() as connection:
+    async with for_writing(engine).begin() as connection:
         await _add(connection, lines, batch.lines)
         await _add(connection, updates, batch.updates)
         for report in batch.reports:
