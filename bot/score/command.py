@@ -11,9 +11,7 @@ from typing import Annotated
 import typer
 
 from bot.score.files import FileError, describe, output_stream, quiet_pipe, size_of, sources
-from bot.score.from_store import score_from_store
 from bot.score.progress import ProgressBar
-from bot.score.recompute import FromStoreError
 from bot.score.table import name_width
 from bot.score.work import Form, Job, available_cores, score_files
 from bot.score.write import summary, write_all
@@ -90,6 +88,8 @@ def score_command(
     """
     with _one_sentence():
         if from_store:
+            from bot.score.from_store import score_from_store  # half a second that scoring files need not wait
+
             _refuse_what_does_not_fit(context)
             up_to_date = score_from_store(config, lang, as_json=as_json, yes=yes)
             raise typer.Exit(0 if up_to_date else 1)
@@ -144,7 +144,7 @@ def _one_sentence() -> Iterator[None]:
     except BrokenPipeError:
         quiet_pipe()
         raise typer.Exit(0) from None
-    except (FileError, RulesError, FromStoreError) as error:
+    except (FileError, RulesError) as error:
         reason = str(error)
     except OSError as error:
         reason = describe(error)

@@ -4,18 +4,18 @@ import sys
 from pathlib import Path
 
 from bot.score.differences import Difference, difference_line, difference_text
-from bot.score.files import output_stream
-from bot.score.recompute import FromStoreError, find_differences, recomputation, replace_reports
+from bot.score.files import FileError, output_stream
+from bot.score.recompute import find_differences, recomputation, replace_reports
 from scoring.words import Language
 
 
 def score_from_store(config: Path | None, language: Language, *, as_json: bool, yes: bool) -> bool:
     """List the differences and replace the reports, if that is wanted; returns whether all are up to date now.
 
-    Raises `FromStoreError`.
+    Raises `FileError`.
     """
     if config is None:
-        raise FromStoreError("--from-store needs --config, the configuration file that names store and rules")
+        raise FileError("--from-store needs --config, the configuration file that names store and rules")
     work = recomputation(config)
     with output_stream(None, [], machine=as_json) as out:
 

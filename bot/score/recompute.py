@@ -11,16 +11,13 @@ from bot.clock import RealClock
 from bot.config import ConfigError, load_config, store_password, store_url
 from bot.pgn import PgnProblem
 from bot.score.differences import Difference, reported
+from bot.score.files import FileError
 from bot.score.record import report_on
 from bot.score.write import sentence
 from bot.store import Archive, KeptReport, StoredReport, StoreError, open_archive
 from scoring import Rules
 
 T = TypeVar("T")
-
-
-class FromStoreError(Exception):
-    """The reports cannot be made anew; the text says why, in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -57,26 +54,26 @@ class Findings:
 
 
 def recomputation(config: Path) -> Recomputation:
-    """What a configuration file asks for. Raises `FromStoreError`."""
+    """What a configuration file asks for. Raises `FileError`."""
     try:
         settings = load_config(config)
     except ConfigError as error:
-        raise FromStoreError(str(error)) from error
+        raise FileError(str(error)) from error
     url = store_url(settings.store, config.parent)
     if not url:
-        raise FromStoreError(f"{config} keeps no store; name one with store.url")
+        raise FileError(f"{config} keeps no store; name one with store.url")
     return Recomputation(url, store_password(settings.store), settings.rule_options())
 
 
 def find_differences(work: Recomputation, tell: Callable[[Difference], None]) -> Findings:
-    """Make every report anew and tell what differs; changes nothing. Raises `FromStoreError`."""
+    """Make every report anew and tell what differs; changes nothing. Raises `FileError`."""
     return _run(_find_differences(work, tell))
 
 
 def replace_reports(work: Recomputation, numbers: Mapping[str, int]) -> int:
     """Add new reports for those found to differ, unless they have changed since; returns how many were added.
 
-    The old ones stay in the store, as what was said before. Raises `FromStoreError`.
+    The old ones stay in the store, as what was said before. Raises `FileError`.
     """
     return _run(_replace_reports(work, numbers))
 
@@ -121,4 +118,4 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(work)
     except StoreError as error:
-        raise FromStoreError(str(error)) from error
+        raise FileError(str(error)) from error
