@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.lichess.simulator import FaultPlan, ManualClock, Simulator, Switches, World, serve
+from bot.lichess.simulator import FaultPlan, ManualClock, Simulator, Switches, Token, World, serve
 from tests.bot.lichess.simulator.description import Description
 from tests.bot.lichess.simulator.lab import TIMEOUT_S, Lab
 
@@ -17,11 +17,16 @@ def switches() -> Switches:
     return Switches()
 
 
+@pytest.fixture
+def tokens() -> dict[str, str | Token] | None:
+    return None
+
+
 @pytest_asyncio.fixture
-async def lab(switches: Switches) -> AsyncIterator[Lab]:
+async def lab(switches: Switches, tokens: dict[str, str | Token] | None) -> AsyncIterator[Lab]:
     clock = ManualClock()
     world = World(clock)
-    simulator = Simulator(world, switches, FaultPlan())
+    simulator = Simulator(world, switches, FaultPlan(), tokens)
     timeout = aiohttp.ClientTimeout(total=TIMEOUT_S)
     async with serve(simulator) as url, aiohttp.ClientSession(timeout=timeout) as session:
         lab = Lab(clock, world, simulator, url, session, [])

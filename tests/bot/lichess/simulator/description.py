@@ -11,6 +11,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
     "integer": int,
     "number": (int, float),
     "boolean": bool,
+    "null": type(None),
 }
 
 

@@ -34,9 +34,10 @@ class Lab:
         """Open a move stream."""
         return await self.stream(f"/api/stream/game/{game_id}")
 
-    async def stream(self, path: str) -> aiohttp.ClientResponse:
-        """Open a stream; it is closed with the test at the latest."""
-        response = await self.session.get(self.url + path)
+    async def stream(self, path: str, body: str | None = None, **headers: str) -> aiohttp.ClientResponse:
+        """Open a stream, with a body by POST; it is closed with the test at the latest."""
+        method = "GET" if body is None else "POST"
+        response = await self.session.request(method, self.url + path, data=body, headers=headers)
         self.opened.append(response)
         return response
 
@@ -51,9 +52,14 @@ class Lab:
         async with self.session.get(self.url + path, headers=headers) as response:
             return response.status, await response.text()
 
-    async def json(self, path: str) -> Any:
+    async def post(self, path: str, body: str, **headers: str) -> tuple[int, str]:
+        """Status and text of the answer to a POST."""
+        async with self.session.post(self.url + path, data=body, headers=headers) as response:
+            return response.status, await response.text()
+
+    async def json(self, path: str, **headers: str) -> Any:
         """An answer in JSON."""
-        return msgspec.json.decode((await self.get(path, Accept="application/json"))[1])
+        return msgspec.json.decode((await self.get(path, Accept="application/json", **headers))[1])
 
 
 async def read_lines(response: aiohttp.ClientResponse, count: int) -> list[Any]:

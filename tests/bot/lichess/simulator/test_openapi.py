@@ -1,14 +1,23 @@
 """The answers against Lichess' published description, where it is at hand."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import chess
+import msgspec
+import pytest
 
-from bot.lichess.simulator import Opening, Player, Script, Switches, TimeControl
+from bot.lichess.simulator import ManualClock, Opening, Player, Script, Switches, TimeControl, World
+from bot.lichess.simulator.views.account import account
+from bot.lichess.simulator.views.board_lines import game_full
+from bot.lichess.simulator.views.board_stream import BoardStream
+from bot.lichess.simulator.views.chat import stored_chat
 from bot.lichess.simulator.views.export_json import export_json
 from bot.lichess.simulator.views.export_options import ExportOptions
+from bot.lichess.simulator.views.games_stream import own_game_event, watched_game
 from bot.lichess.simulator.views.move_stream import move_stream
+from bot.lichess.simulator.views.own_game import now_playing
 from bot.lichess.simulator.views.tv import TvFeed
 from bot.lichess.simulator.views.user_status import user_statuses
 from tests.bot.lichess.simulator.description import Description
@@ -50,6 +59,96 @@ def test_user_status(description: Description) -> None:
     users = {player.id: player for player in PLAYERS.values()}
     told = json.loads(user_statuses(users, users, {"amsel": GAME}, game_ids=False, game_metas=False))
     assert description.faults(told, schema) == []
+
+
+def own_lines(**fields: Any) -> list[Any]:
+    script = Script(control=TimeControl(600, 2), **PLAYERS, **fields).moves("e4 e5 Nf3").offer(chess.WHITE)
+    script = script.gone(chess.BLACK).back(chess.BLACK).decline(chess.BLACK).propose_takeback(chess.BLACK)
+    world = World(ManualClock(0))
+    world.add(script.game())
+    feed = BoardStream(script.game(), chess.WHITE, Switches(), bot=False)
+    lines = feed.news(world)
+    later = World(ManualClock(1_000_000))
+    later.add(script.cancel_takeback(chess.BLACK).resign(chess.WHITE).game())
+    return [json.loads(line.data) for line in lines + feed.news(later)]
+
+
+@pytest.mark.parametrize("fields", [{}, {"days_per_turn": 3, "initial_fen": chess.STARTING_FEN}])
+def test_own_stream(description: Description, fields: dict[str, Any]) -> None:
+    schemas = {
+        "gameFull": "GameFullEvent",
+        "gameState": "GameStateEvent",
+        "chatLine": "ChatLineEvent",
+        "opponentGone": "OpponentGoneEvent",
+    }
+    lines = own_lines(**fields)
+    assert {line["type"] for line in lines} == set(schemas)
+    for line in lines:
+        assert description.faults(line, description.schema(schemas[line["type"]])) == []
+
+
+def test_event_stream(description: Description) -> None:
+    engine = Script(control=TimeControl(60, 0), black=Player(ai_level=3)).moves("e4 e5 f4").resign(chess.BLACK).game()
+    for game in (GAME, engine):
+        for state in game.states:
+            event = json.loads(own_game_event("amsel")(game, state, 1000))
+            schema = description.schema("GameFinishEvent" if state.status.over else "GameStartEvent")
+            assert description.faults(event, schema) == []
+
+
+def test_now_playing(description: Description) -> None:
+    schema = answer_schema(description, "get", "/api/account/playing", "application/json")
+    told = json.loads(now_playing([GAME], "birke", 3000, 9))
+    assert len(told["nowPlaying"]) == 1
+    faults = description.faults(told, schema)
+    # Real answers have these two, as the events have them.
+    real = ("status: {'id': 20, 'name': 'started'}", "rating is not described")
+    assert [fault for fault in faults if not any(words in fault for words in real)] == []
+
+
+def test_account(description: Description) -> None:
+    told = json.loads(msgspec.json.encode(account("amsel", PLAYERS["white"])))
+    parts = description.schema("UserExtended")["allOf"]
+    known = {**description.schema("User")["properties"], **parts[1]["properties"]}
+    required = [*description.schema("User")["required"], *parts[1]["required"]]
+    assert description.faults(told, {"type": "object", "properties": known, "required": required}) == []
+
+
+def test_games_streams(description: Description) -> None:
+    for state in GAME.states:
+        faults = description.faults(json.loads(watched_game(GAME, state, 0)), description.schema("GameStreamGame"))
+        assert faults == ["$.players.black: provisional is not described"]  # but the server writes it
+
+
+def test_chats(description: Description) -> None:
+    talk = Script().moves("e4 e5").offer(chess.WHITE).chat("Amsel", "Well?").chat("Cedern", "Ha").game()
+    for room, name, count in (("player", "PlayerGameChat", 2), ("spectator", "SpectatorGameChat", 1)):
+        told = json.loads(stored_chat(talk, talk.states, room))
+        assert len(told) == count
+        assert description.faults(told, description.schema(name)) == []
+
+
+def answer_schema(description: Description, method: str, path: str, kind: str) -> dict[str, Any]:
+    found: dict[str, Any] = description.root["paths"][path][method]["responses"]["200"]["content"][kind]["schema"]
+    return found
+
+
+def test_real_examples_have_the_same_fields(shared: Path) -> None:
+    examples = shared / "lichess/examples"
+
+    def shape(value: Any) -> Any:
+        return {key: shape(inner) for key, inner in value.items()} if isinstance(value, dict) else type(value)
+
+    real = json.loads((examples / "stream-gameFinish.json").read_text())
+    lost = Script(control=TimeControl(300, 0), source="friend", **PLAYERS).moves("e4 e5").resign(chess.WHITE).game()
+    event = json.loads(own_game_event("amsel")(lost, lost.states[-1], 9000))
+    assert shape(event) == shape(real)
+    real = json.loads((examples / "schema-GameFullEvent.json").read_text())
+    untitled = Script(control=TimeControl(900, 0)).moves("d3").game()
+    full = json.loads(msgspec.json.encode(game_full(untitled, untitled.states[-1], 1000, Switches())))
+    assert shape(full) == shape(real)
+    real = json.loads((examples / "schema-GameStreamGame.json").read_text())
+    assert shape(json.loads(watched_game(untitled, untitled.states[-1], 0))) == shape(real)
 
 
 def test_the_check_itself_finds_faults(description: Description) -> None:
