@@ -24,7 +24,7 @@ T = TypeVar("T")
 class Recomputation:
     """Which reports are made anew, and by which rules."""
 
-    url: str
+    url: str = field(repr=False)
     password: str | None = field(repr=False)
     rules: Rules
 
