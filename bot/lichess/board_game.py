@@ -40,6 +40,8 @@ class BoardGame:
         random: Random,
     ) -> None:
         """Take the game's id, where its stream is, what people call its source, the server, the time, who hears."""
+        self.over = False
+        """Whether the game has ended, by what others say."""
         self._id = game_id
         self._path = f"/api/{interface}/game/stream/{game_id}"
         self._origin = origin
@@ -80,8 +82,8 @@ class BoardGame:
 
     async def _connect(self) -> None:
         """Read the stream once, from opening it to the end of the game."""
-        if self._vain >= TRIES and not self._described:
-            return  # the game is one that these streams do not show, because it is too fast for example
+        if self._vain >= TRIES and (self.over or not self._described):
+            return  # there is nothing more to see, or never was: some games are too fast for these streams
         self._welcome = False
         self._stream.reconnect()
         async with self._client.stream(self._path, f"game {self._id}") as chunks:

@@ -51,6 +51,8 @@ class BoardGames:
 
     def ended(self, game_id: str) -> None:
         """A game has ended; its stream may not have told that, and the line of its beginning may have been lost."""
+        if game_id in self._games:
+            self._games[game_id].over = True
         self._listener.found(game_id, self._origin)
         self._listener.suspected(game_id)
 
