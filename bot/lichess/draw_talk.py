@@ -74,3 +74,13 @@ class DrawTalk:
         own_turn = offer_side(offered + 1, self._first_mover) == side
         if ply > offered + own_turn:
             self._standing = None
+
+
+def completed(heard: tuple[OfferEvent, ...], recorded: tuple[OfferEvent, ...]) -> tuple[OfferEvent, ...]:
+    """What was heard during a game, and the offers of its record that were not: records tell no answers.
+
+    A record keeps an offer made before the own move at the ply of that move, which is one later.
+    """
+    known = {(event.side, event.ply + late) for event in heard if event.kind == "offer" for late in (0, 1)}
+    missed = [offer for offer in recorded if (offer.side, offer.ply) not in known]
+    return tuple(sorted([*heard, *missed], key=lambda event: event.ply))
