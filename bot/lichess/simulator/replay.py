@@ -8,15 +8,13 @@ from dataclasses import replace
 import chess
 
 from bot.lichess.simulator import statuses
+from bot.lichess.simulator.draw_offers import DrawOffers
 from bot.lichess.simulator.model import Event, Game, Kind
-from bot.lichess.simulator.state import Clocks, DrawOffer, Position, State
+from bot.lichess.simulator.state import Clocks, Position, State
 from bot.lichess.simulator.statuses import Status
 from bot.lichess.simulator.variants import lichess_fen, new_board
 
 _MAX_PLIES = 600
-_FIRST_OFFER_PLY = 2
-_EARLY_DRAW_PLY = 60
-_PLIES_BETWEEN_OFFERS = 20
 
 
 def replay(game: Game) -> Iterator[State]:
@@ -46,9 +44,7 @@ class _Course:
         self._event: Event | None = None
         self._status = statuses.STARTED
         self._winner: chess.Color | None = None
-        self._offers: tuple[DrawOffer, ...] = ()
-        self._acceptance: DrawOffer | None = None
-        self._standing: frozenset[chess.Color] = frozenset()
+        self._offers = DrawOffers(game)
         self._takebacks: frozenset[chess.Color] = frozenset()
         self._berserk: frozenset[chess.Color] = frozenset()
         self._gone: frozenset[chess.Color] = frozenset()
@@ -88,9 +84,9 @@ class _Course:
             threefold=board.is_repetition(3),
             status=self._status,
             winner=self._winner,
-            offers=self._offers,
-            acceptance=self._acceptance,
-            standing=self._standing,
+            offers=self._offers.made,
+            acceptance=self._offers.acceptance,
+            standing=self._offers.standing,
             takebacks=self._takebacks,
             clocks=self._clocks,
             berserk=self._berserk,
@@ -125,7 +121,7 @@ class _Course:
         self._positions += (self._position(uci, uci_rook, san, event.at_ms),)
         self._start_turn(event.at_ms)
         # A move declines the opponent's offer; the mover's own goes with the move and stands.
-        self._standing -= {not mover}
+        self._offers.drop(not mover)
         self._takebacks = frozenset()
         self._end_by_position()
         if self._status.over:
@@ -149,9 +145,8 @@ class _Course:
         for _ in range(event.amount):
             self._take_one_back()
         self._start_turn(event.at_ms)
-        self._standing = self._takebacks = frozenset()
-        ply = self._board.ply()
-        self._offers = tuple(replace(offer, undone=True) if offer.ply > ply else offer for offer in self._offers)
+        self._takebacks = frozenset()
+        self._offers.cut(self._board.ply())
 
     def _take_one_back(self) -> None:
         """The side to move gets the time back for which it has thought; the other one keeps what its move left it."""
@@ -194,40 +189,21 @@ class _Course:
         side, board = self._side(event), self._board
         if board.is_repetition(3):
             self._end(event, statuses.DRAW, None)
-        elif (not side) in self._standing:
+        elif (not side) in self._offers.standing:
             self._draw_accept(event)
-        elif not self._may_offer(side):
+        elif not self._offers.allowed(side, board):
             self._event = None
         else:
-            self._offers += (DrawOffer(self._normal_ply(side), side),)
-            self._standing |= {side}
+            self._offers.make(side, board)
             if board.has_insufficient_material(not side):
                 self._end(event, statuses.INSUFFICIENT_MATERIAL_CLAIM, None)
 
-    def _may_offer(self, side: chess.Color) -> bool:
-        game, ply = self._game, self._board.ply()
-        early = game.swiss is not None or "noEarlyDraw" in game.rules
-        last = max((offer.ply for offer in self._offers if offer.side == side), default=None)
-        return (
-            ply >= (_EARLY_DRAW_PLY if early else _FIRST_OFFER_PLY)
-            and (last is None or last < ply - _PLIES_BETWEEN_OFFERS)
-            and game.player(not side).ai_level is None
-        )
-
-    def _normal_ply(self, side: chess.Color) -> int:
-        ply = self._board.ply()
-        return ply + 1 if self._board.turn == side else ply
-
     def _drop_offer(self, offerer: chess.Color) -> None:
-        if offerer not in self._standing:
+        if not self._offers.drop(offerer):
             self._event = None
-        self._standing -= {offerer}
 
     def _draw_accept(self, event: Event) -> None:
-        side = self._side(event)
-        if (not side) not in self._standing:
-            raise ValueError(f"game {self._game.id}: there is no draw offer to accept")
-        self._acceptance = DrawOffer(self._normal_ply(side), side)
+        self._offers.accept(self._side(event), self._board)
         self._end(event, statuses.DRAW, None)
 
     # --- ends
@@ -244,7 +220,7 @@ class _Course:
         """
         other = not self._board.turn
         self._clocks = self._clocks.with_side(self._board.turn, 0 if self._control else None)
-        if other in self._standing:
+        if other in self._offers.standing:
             self._end(event, statuses.DRAW, None)
         else:
             unable = self._board.has_insufficient_material(other)
@@ -254,7 +230,8 @@ class _Course:
         self._status, self._winner, self._last_ms = status, winner, event.at_ms
         self._end_clock_ms = self._clocks.left_ms(self._board.turn, event.at_ms)
         self._clocks = self._clocks.stopped(event.at_ms)
-        self._standing = self._takebacks = frozenset()
+        self._takebacks = frozenset()
+        self._offers.clear()
 
     def _end_by_position(self) -> None:
         """Lichess ends these by itself; threefold repetition only if a draw offer stands, 50 moves always."""
@@ -276,6 +253,6 @@ class _Course:
             board.is_insufficient_material()
             or board.halfmove_clock >= 100
             or board.is_repetition(5)
-            or (bool(self._standing) and board.is_repetition(3))
+            or (bool(self._offers.standing) and board.is_repetition(3))
             or len(self._positions) - 1 > _MAX_PLIES
         )

@@ -110,9 +110,7 @@ def _moves(game: Game, state: State, options: ExportOptions, switches: Switches)
         yield f"{{ {comment} }}"
 
 
-def _leading_comments(
-    game: Game, offers: list[DrawOffer], options: ExportOptions, position: Position
-) -> Iterator[str]:
+def _leading_comments(game: Game, offers: list[DrawOffer], options: ExportOptions, position: Position) -> Iterator[str]:
     """Draw offers first, then the mover's clock."""
     if options.literate:
         for side in (offer.side for offer in offers if offer.ply == position.ply):
