@@ -114,6 +114,12 @@ class FaultPlan:
         if self.on_closure:
             self.on_closure(closure)
 
+    def extend(self, other: FaultPlan) -> None:
+        """Plan all that another plan holds."""
+        self._counted += other._counted
+        for closure in other.closures:
+            self.close(closure.from_ms, closure.until_ms)
+
     @property
     def planned(self) -> Sequence[Planned]:
         """All planned faults, in the order in which they were added."""
