@@ -6,70 +6,28 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from aiohttp import web
 
+from bot.lichess.simulator.asked import Asked
 from bot.lichess.simulator.door import listening
 from bot.lichess.simulator.errors import ApiError, LimitError
 from bot.lichess.simulator.etiquette import Etiquette
 from bot.lichess.simulator.faults import Fault, FaultPlan
+from bot.lichess.simulator.feeds import Feed, GameView
 from bot.lichess.simulator.limits import Limits
 from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.routes import ROUTES
 from bot.lichess.simulator.routes.route import Route, error_answer, no_resource
 from bot.lichess.simulator.spoiling import spoil, strike
-from bot.lichess.simulator.state import State
 from bot.lichess.simulator.streaming import NdjsonStream
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.tokens import Token
-from bot.lichess.simulator.views.move_stream import Line
 from bot.lichess.simulator.world import World
 
 _NAMED_USER = re.compile(r"\b(?:user|as):\s*([\w-]+)", re.IGNORECASE)
-
-
-class GameView(Protocol):
-    """What a stream tells of one game: `open` once, then `feed` with the state after every event."""
-
-    ended: bool
-
-    def open(self, state: State) -> list[Line]:
-        """The lines for a client that has just come."""
-
-    def feed(self, state: State) -> list[Line]:
-        """The lines that one more event brings."""
-
-
-class Feed(Protocol):
-    """What a stream tells of the world: it keeps in mind what it has told."""
-
-    ended: bool
-
-    @property
-    def due_ms(self) -> int | None:
-        """When the next line may be due, on the simulator's clock; None if nothing is planned."""
-
-    def news(self, world: World) -> list[Line]:
-        """The lines that are due now."""
-
-
-@dataclass(slots=True)
-class Asked:
-    """A request that a client made: `kind` is that of its route, `path` has the query too.
-
-    `user` is the id of the user whose token it carried. `status` is None until the answer begins.
-    """
-
-    at_ms: int
-    kind: str
-    method: str
-    path: str
-    remote: str
-    user: str | None
-    status: int | None = None
 
 
 _ASKED: Final = web.RequestKey("asked", Asked)
