@@ -17,7 +17,7 @@ class BroadcastStream:
 
     def __init__(self, options: PgnOptions) -> None:
         self._options = options
-        self._seen: dict[str, int] = {}
+        self._seen: dict[tuple[str, str], int] = {}
 
     def open(self, places: Iterable[Place], now_ms: int) -> list[str]:
         """All games of the rounds that have begun."""
@@ -38,7 +38,7 @@ class BroadcastStream:
     def _changes(self, place: Place, now_ms: int) -> Iterable[tuple[int, str]]:
         elapsed_ms = now_ms - place.round.starts_ms
         for chapter in place.round.chapters:
-            seen = self._seen.get(chapter.id, 0)
+            seen = self._seen.get((place.round.id, chapter.id), 0)
             for index in range(seen, chapter.versions_by(elapsed_ms)):
                 before = chapter.versions[index - 1] if index else None
                 after = chapter.versions[index]
@@ -58,6 +58,7 @@ def is_told(before: Version | None, after: Version) -> bool:
     return before.tags != after.tags or moves_after != moves_before[: len(moves_after)]
 
 
-def _counts(relayed: Round, now_ms: int) -> dict[str, int]:
+def _counts(relayed: Round, now_ms: int) -> dict[tuple[str, str], int]:
+    """How many versions of each board there have been, by the ids of the round and the board."""
     elapsed_ms = now_ms - relayed.starts_ms
-    return {chapter.id: chapter.versions_by(elapsed_ms) for chapter in relayed.chapters}
+    return {(relayed.id, chapter.id): chapter.versions_by(elapsed_ms) for chapter in relayed.chapters}

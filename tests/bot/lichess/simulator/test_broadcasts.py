@@ -96,6 +96,17 @@ def test_a_stream_opened_later_begins_with_all_games() -> None:
     assert stream.update(places, START_MS + 9000) == []
 
 
+def test_boards_of_the_same_id_in_two_rounds_are_two() -> None:
+    long, short = ChapterScript().moves("e4 e5").chapter(), ChapterScript().moves("d4").chapter()
+    tours = [tour_of(long), tour_of(short, round_id="round002")]
+    places = [Place(tour, tour.rounds[0]) for tour in tours]
+    stream = BroadcastStream(PgnOptions())
+    stream.open(places, START_MS)
+    told = [movetext(pgn) for pgn in stream.update(places, START_MS + 5000)]
+    assert told == ["1. e4 *", "1. d4 *", "1. e4 e5 *"]
+    assert stream.update(places, START_MS + 5000) == []
+
+
 def test_a_round_is_over_with_its_last_result() -> None:
     first = ChapterScript("chapter1").moves("e4").tag("Result", "0-1").chapter()
     second = ChapterScript("chapter2").wait(7000).tag("Result", "1/2-1/2").chapter()
