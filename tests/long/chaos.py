@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.lichess.simulator.faults.chaos import chaos_plan
-
 from bot.clock import ManualClock
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
-from bot.follower.journal import stored_report
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.lichess.simulator import Game, Simulator, World, serve
+from bot.lichess.simulator.faults.chaos import chaos_plan
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.views.export_options import ExportOptions
 from bot.lichess.simulator.views.export_pgn import export_pgn
+from bot.score.record import report_on
+from bot.store import StoredReport
 from bot.updates import GameUpdate, Happening
 from scoring import Rules
 from tests.bot.live import Background, asked_in_background
@@ -29,6 +29,8 @@ ROOT = Path(__file__).parents[2]
 RULES = Rules()
 TROUBLE_MS = 5 * 60_000
 """For how long things go wrong."""
+SPREAD_MS = 4 * 60_000
+"""Within which time the games begin."""
 ENOUGH_MS = 4 * 3_600_000
 """No run takes longer, by the simulator's clock."""
 OPTIONS = ExportOptions(evals=False, opening=False, literate=True)
@@ -40,6 +42,7 @@ class Chaos:
 
     seed: int
     plan: str
+    games: list[Game]
     reports: dict[str, str] = field(default_factory=dict)
     """The reports that were written down, by game."""
     lifecycles: dict[str, str] = field(default_factory=dict)
@@ -56,8 +59,8 @@ class Chaos:
         """Note the report of a game that was settled."""
         self.happenings[update.happening] += 1
         if update.happening is Happening.SETTLED:
-            report = stored_report(update, RULES)
-            assert report
+            report = report_on(update.id, update.record, RULES)
+            assert isinstance(report, StoredReport), report
             assert update.id not in self.reports, f"{update.id} was settled twice"
             self.reports[update.id] = report.report
 
@@ -73,11 +76,13 @@ async def run_chaos(games: list[Game], seed: int) -> Chaos:
     clock = ManualClock(settle=background.quiet)
     world = World(clock)
     start_ms = clock.now_ms()
+    games = [game.anew(game.id, start_ms + random.randrange(SPREAD_MS)) for game in games]
     for game in games:
-        world.add(game.anew(game.id, start_ms + random.randrange(60_000)))
+        world.add(game)
+    begins = sorted((game.created_ms, game.id) for game in games)
     plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + TROUBLE_MS)
     simulator = Simulator(world, Switches(), plan)
-    chaos = Chaos(seed, plan.describe(start_ms))
+    chaos = Chaos(seed, plan.describe(start_ms), games)
     began_s = time.perf_counter()
     async with (
         serve(simulator) as url,
@@ -85,10 +90,10 @@ async def run_chaos(games: list[Game], seed: int) -> Chaos:
         LichessClient(url, Governor(clock), agent="unruh-tests (contact nobody)") as client,
         Follower(client, RULES, clock, chaos.changed, lambda _: None, journal=chaos, random=random) as follower,
     ):
-        for game in games:
-            follower.found(game.id, "a test")
-        while not all(game.over for game in follower.games.values()):
+        while begins or not all(game.over for game in follower.games.values()):
             assert clock.now_ms() - start_ms < ENOUGH_MS, unfinished(chaos)
+            while begins and begins[0][0] <= clock.now_ms():
+                follower.found(begins.pop(0)[1], "a test")
             await clock.advance(1000)
     chaos.violations = simulator.violations
     chaos.requests = len(simulator.requests)

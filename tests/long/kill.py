@@ -60,8 +60,13 @@ def seated(games: list[Game], now_ms: int, spread_ms: int, random: Random) -> li
     ]
 
 
-async def run_kills(games: list[Game], kills: int, spread_ms: int, random: Random, folder: Path) -> Kills:
-    """Follow games with the real program, killed so many times at random moments; then let it come to the end."""
+async def run_kills(
+    games: list[Game], kills: int, spread_ms: int, random: Random, folder: Path
+) -> tuple[Kills, list[Game]]:
+    """Follow games with the real program, killed so many times at random moments; then let it come to the end.
+
+    Gives what is in the store, and the games as they were played.
+    """
     world = World(RealClock())
     games = seated(games, world.clock.now_ms(), spread_ms, random)
     for game in games:
@@ -86,7 +91,7 @@ async def run_kills(games: list[Game], kills: int, spread_ms: int, random: Rando
         seen.logs.append((await process.communicate())[1].decode())
     seen.refused = simulator.violations
     _read(store, seen)
-    return seen
+    return seen, games
 
 
 async def _started(folder: Path) -> Process:
