@@ -165,7 +165,7 @@ def _add(
         kind.draw(random),
         route=route,
         game=random.choice(games) if one_game else None,
-        skip=random.randrange(3 if one_game else 20),
+        skip=random.choice((0, 0, 1, 2)) if one_game else random.randrange(20),
         count=random.randint(1, 3),
         from_ms=random.choice((begin_ms, random.randrange(begin_ms, end_ms))),
         until_ms=end_ms,

@@ -1,7 +1,6 @@
 """Faults before an answer, instead of one, and in one that comes in one piece."""
 
 import asyncio
-import json
 import zlib
 
 import aiohttp
@@ -127,15 +126,6 @@ async def test_an_export_that_lags(lab: Lab) -> None:
         *[("started", plies, None) for plies in (0, 0, 1, 3, 5)],  # the game ends after 7 s
         ("resign", 6, "white"),
     ]
-
-
-async def test_a_list_that_lags(lab: Lab) -> None:
-    lab.add(GAME)
-    await lab.clock.advance(6000)
-    lab.simulator.faults.add(Lagging(4000), route="tv_games")
-    for plies in (2, 6):
-        line = (await lab.get("/api/tv/best", Accept="application/x-ndjson"))[1]
-        assert len(json.loads(line)["moves"].split()) == plies
 
 
 # What a fault makes of a record in one piece.

@@ -1,15 +1,13 @@
-"""Faults in what lines say, and those that change what is true."""
+"""Faults in what lines say."""
 
 import json
 from collections.abc import Callable
 from typing import Any
 
-import chess
 import pytest
 
-from bot.lichess.simulator import Player, Script, Switches, TimeControl, faults
+from bot.lichess.simulator import Player, Script, TimeControl, faults
 from bot.lichess.simulator.faults import (
-    Abort,
     AiOnly,
     ChinesePerf,
     Chunk,
@@ -20,13 +18,12 @@ from bot.lichess.simulator.faults import (
     HugeLine,
     OmitPlaying,
     ReorderedKeys,
-    Restart,
     StaleDrawFlag,
     UnknownStatus,
     UserMissing,
     WrongMoveNumbers,
 )
-from tests.bot.lichess.simulator.lab import Lab, read_rest
+from tests.bot.lichess.simulator.lab import Lab
 from tests.bot.lichess.simulator.wire import answer
 
 STREAM, EXPORT = "/api/stream/game/abcdefgh", "/game/export/abcdefgh"
@@ -195,33 +192,3 @@ def test_streams_of_other_kinds(fault: Fault, told: Line, before: Line, change: 
 def test_what_is_no_message_stays(fault: Fault, data: bytes) -> None:
     for chunk in (Chunk(data), Chunk(data, 0, final=True)):
         assert list(fault.rewrite([chunk, faults.Stop.EOF])) == [chunk, faults.Stop.EOF]
-
-
-@pytest.mark.parametrize("switches", [Switches(aborted_hang=False)])
-async def test_the_server_aborts_a_game(lab: Lab) -> None:
-    game = Script(control=TimeControl(180, 2)).moves("e4 e5 Nf3").resign(chess.BLACK).game()
-    lab.add(game)
-    lab.add(game.anew("otherone", 0))
-    await lab.clock.advance(2000)
-    followed, other = await lab.open(), await lab.open("otherone")
-    assert not Abort().harmless
-    lab.simulator.faults.add(Abort(), route="export", game="abcdefgh")
-    for _ in range(2):  # the second one finds the game over
-        assert (await lab.json(EXPORT))["status"] == "aborted"
-    assert [line["lm"] for line in (await read_rest(followed))[2:4]] == ["e2e4", "e7e5"]
-    await lab.clock.advance(2000)
-    assert (await lab.json(EXPORT))["status"] == "aborted"
-    assert (await read_rest(other))[-1]["status"]["name"] == "resign"
-
-
-async def test_a_restart_aborts_all_games(lab: Lab) -> None:
-    game = Script(control=TimeControl(180, 2)).moves("e4 e5 Nf3").resign(chess.BLACK).game()
-    for game_id in ("abcdefgh", "otherone"):
-        lab.add(game.anew(game_id, 0))
-    await lab.clock.advance(2000)
-    streams = [await lab.open(), await lab.open("otherone")]
-    assert not Restart().harmless
-    lab.simulator.faults.add(Restart(), route="status")
-    await lab.json("/api/users/status?ids=amsel")
-    for stream in streams:
-        assert (await read_rest(stream))[-1]["status"] == {"id": 25, "name": "aborted"}

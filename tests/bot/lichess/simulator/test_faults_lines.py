@@ -27,7 +27,7 @@ from bot.lichess.simulator.faults import (
     UnknownLine,
 )
 from tests.bot.lichess.simulator.lab import Lab, nothing_comes
-from tests.bot.lichess.simulator.wire import END, answer, ask, chunks
+from tests.bot.lichess.simulator.wire import END, answer, ask, chunks, unchunked
 
 STREAM = "/api/stream/game/abcdefgh"
 GAME = Script(control=TimeControl(180, 2)).moves("f3 e5 g4 Qh4#").game()
@@ -145,16 +145,6 @@ async def test_lines_split_anywhere(lab: Lab, right: list[bytes]) -> None:
     assert len(splits) == 2
 
 
-def unchunked(body: bytes) -> list[bytes]:
-    """The pieces of an answer in chunks."""
-    pieces = []
-    while body != END:
-        size, _, rest = body.partition(b"\r\n")
-        pieces.append(rest[: int(size, 16)])
-        body = rest[int(size, 16) + 2 :]
-    return pieces
-
-
 async def test_gzip_comes_line_by_line(lab: Lab, right: list[bytes]) -> None:
     lab.simulator.faults.add(Gzip())
     head, body = await answer(lab, STREAM)
@@ -187,22 +177,3 @@ async def test_faults_follow_one_another(lab: Lab, right: list[bytes]) -> None:
 async def test_keepalives_come_as_they_are(lab: Lab, fault: Fault) -> None:
     chunk = faults.Chunk(b"\n")
     assert list(fault.rewrite([chunk])) == [chunk]
-
-
-async def test_games_of_a_list_are_its_lines(lab: Lab) -> None:
-    for number in range(3):
-        lab.add(Script(f"game000{number}", control=TimeControl(180, 2)).moves("e4 e5").game())
-    await lab.clock.advance(1000)
-    path = "/api/tv/best?nb=3"
-    for accept, end in (("application/x-ndjson", b"\n"), ("application/x-chess-pgn", b"\n\n\n")):
-        _, body = await answer(lab, path, accept)
-        games = unchunked(body)
-        assert len(games) == 3
-        assert all(game.endswith(end) for game in games)
-        for fault, pieces, tail in (
-            (Lose(1), [games[0], games[2]], END),
-            (StopAt(1), games[:1], END),
-            (StopAt(1, Stop.CUT, keep="half"), [games[0], half(games[1])], b""),
-        ):
-            lab.simulator.faults.add(fault, route="tv_games")
-            assert (await answer(lab, path, accept))[1] == chunks(*pieces) + tail

@@ -14,6 +14,16 @@ def chunks(*pieces: bytes) -> bytes:
     return b"".join(f"{len(piece):x}\r\n".encode() + piece + b"\r\n" for piece in pieces)
 
 
+def unchunked(body: bytes) -> list[bytes]:
+    """The pieces of an answer in chunks."""
+    pieces = []
+    while body != END:
+        size, _, rest = body.partition(b"\r\n")
+        pieces.append(rest[: int(size, 16)])
+        body = rest[int(size, 16) + 2 :]
+    return pieces
+
+
 async def ask(lab: Lab, path: str, accept: str = "*/*") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Send a request over a connection of its own."""
     address = urlsplit(lab.url)
