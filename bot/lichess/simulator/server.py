@@ -83,7 +83,11 @@ class Simulator:
 
     def token(self, request: web.Request) -> Token | None:
         """The token that a request carries, if it is valid."""
-        return self._tokens.get(_bearer(request) or "")
+        return self.known_token(_bearer(request) or "")
+
+    def known_token(self, text: str) -> Token | None:
+        """The token with this text, if it is valid."""
+        return self._tokens.get(text)
 
     def require(self, request: web.Request, *scopes: str) -> Token:
         """The token of a request that needs one with any of the scopes (none named: with any); raises ApiError."""

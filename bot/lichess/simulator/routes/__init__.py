@@ -3,11 +3,12 @@
 A module's `ROUTES` names its handlers. A handler gets the simulator, the request, and the faults planned for it.
 """
 
-from bot.lichess.simulator.routes import broadcast, events, games, own, tv, users, watch
+from bot.lichess.simulator.routes import broadcast, events, games, own, token, tv, users, watch
 
 ROUTES = (
     *games.ROUTES,
     *own.ROUTES,
+    *token.ROUTES,
     *watch.ROUTES,
     *users.ROUTES,
     *tv.ROUTES,
