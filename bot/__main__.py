@@ -12,6 +12,7 @@ from rich.console import Console
 
 from bot.clock import RealClock
 from bot.config import (
+    WAYS,
     Config,
     ConfigError,
     FollowSection,
@@ -79,7 +80,7 @@ def run(
     except ConfigError as error:
         raise _failure(str(error)) from None
     if not settings.follow.names_something:
-        raise _failure(f"{config} names nothing to follow; put ids into follow.games or names into follow.users")
+        raise _failure(f"{config} names nothing to follow; {WAYS}")
     _run(_kept_and_shown(settings, config.parent, token, password))
 
 
@@ -106,8 +107,7 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
     """Serve the pages and follow what is named, until the program is ended; files are looked for in `folder`."""
     clock, rules, hub = RealClock(), settings.rule_options(), Hub()
     show = Show(hub, settings.show.featured)
-    contact = f" (contact {settings.lichess.contact})" if settings.lichess.contact else ""
-    client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=f"unruh{contact}")
+    client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
     if store:
         client.received = store.line
 

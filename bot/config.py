@@ -2,10 +2,12 @@
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from pydantic_core import ErrorDetails
@@ -16,7 +18,7 @@ from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Pr
 
 _GAME_ID = r"^[A-Za-z0-9]{8}$"
 _EVENT_ID = r"^[A-Za-z0-9]{4,12}$"
-_TEAM_ID = r"^[a-z0-9][a-z0-9_-]{1,59}$"
+_TEAM_ID = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,59}$"
 _CHANNEL = r"^[a-z][A-Za-z0-9]{2,19}$"
 _USER_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
 _ADDRESS = r"^https?://[^/\s?#@]+/?$"
@@ -43,6 +45,9 @@ Channel = Annotated[str, Field(pattern=_CHANNEL)]
 UserName = Annotated[str, Field(pattern=_USER_NAME)]
 
 
+_PYDANTIC = re.compile(r"^(?:Input|String|List) should")
+
+
 class ConfigError(Exception):
     """The configuration cannot be used; the text says where and why."""
 
@@ -58,6 +63,18 @@ class LichessSection(_Section):
     token_env: str = "UNRUH_TOKEN"  # noqa: S105 - the name of a variable, not a token
     token_file: str = ""
     contact: Annotated[str, Field(pattern=_CONTACT)] = ""
+
+    @field_validator("base_url")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        if not _is_address(value):
+            raise ValueError(_MEANING[_ADDRESS])
+        return value
+
+    @property
+    def agent(self) -> str:
+        """As what the program introduces itself to the server."""
+        return f"unruh (contact {self.contact})" if self.contact else "unruh"
 
 
 class FollowSection(_Section):
@@ -75,10 +92,22 @@ class FollowSection(_Section):
     broadcast_groups: list[EventId] = []
     pgn: list[Annotated[str, Field(min_length=1)]] = []
 
+    @field_validator("pgn")
+    @classmethod
+    def _readable(cls, value: list[str]) -> list[str]:
+        for number, place in enumerate(value):
+            if place.startswith(("http://", "https://")) and not _is_address(place):
+                raise ValueError(f"number {number} must be a file, or the address of a page")
+        return value
+
     @property
     def names_something(self) -> bool:
         """Whether anything is to be followed at all."""
         return any(self.model_dump().values())
+
+
+WAYS = f"name something in the section [follow]; its keys are {', '.join(FollowSection.model_fields)}"
+"""What to do where nothing is named to follow."""
 
 
 class ShowSection(_Section):
@@ -170,7 +199,7 @@ def read_token(section: LichessSection, config_dir: Path) -> str | None:
         path = config_dir / section.token_file
         try:
             token, origin = path.read_text(encoding="utf-8-sig").strip(), str(path)
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:
             raise ConfigError(f"the token file {path} cannot be read; check lichess.token_file") from error
         if not token:
             raise ConfigError(f"the token file {path} is empty; check lichess.token_file")
@@ -189,6 +218,14 @@ def store_url(section: StoreSection, config_dir: Path) -> str:
 def store_password(section: StoreSection) -> str | None:
     """The password of the store's server from the environment variable that is named; None if there is none."""
     return os.environ.get(section.password_env) or None
+
+
+def _is_address(text: str) -> bool:
+    try:
+        address = urlsplit(text)
+        return bool(address.hostname) and address.port != 0
+    except ValueError:  # a port that is none, a bracket that is not closed
+        return False
 
 
 def _mistakes(error: ValidationError) -> Iterator[str]:
@@ -213,7 +250,7 @@ def _expectation(mistake: ErrorDetails) -> str:
         return _MEANING[mistake["ctx"]["pattern"]]
     if mistake["type"] == "model_type":
         return "must be a section with keys of its own"
-    return mistake["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+    return _PYDANTIC.sub("must", mistake["msg"].removeprefix("Value error, "))
 
 
 def _known_keys(place: list[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """The configuration file: what is wrong in it is told in words, and the example is the truth."""
 
+import json
 import os
 import re
 import tomllib
@@ -13,7 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from bot.config import Config, ConfigError, StoreSection, load_config, parse_config, store_password, store_url
+from bot.config import (
+    WAYS,
+    Config,
+    ConfigError,
+    FollowSection,
+    StoreSection,
+    load_config,
+    parse_config,
+    store_password,
+    store_url,
+)
 from scoring import Rules
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -22,6 +33,10 @@ UNKNOWN_KEYS = [
     ("[lichess]\nbase_ulr = 1", 'unknown key "lichess.base_ulr": did you mean "base_url"?'),
     ("[lichess]\ntoken_fil = 1", 'unknown key "lichess.token_fil": did you mean "token_file"?'),
     ("[follow]\ngame = []", 'unknown key "follow.game": did you mean "games"?'),
+    ("[follow]\narena = []", 'unknown key "follow.arena": did you mean "arenas"?'),
+    ("[follow]\nbroadcast_round = []", 'unknown key "follow.broadcast_round": did you mean "broadcast_rounds"?'),
+    ("[follow]\nuser = []", 'unknown key "follow.user": did you mean "users"?'),
+    ("[follow]\nme = true", 'unknown key "follow.me": did you mean "mine"?'),
     ("[show]\nPort = 1", 'unknown key "show.Port": did you mean "port"?'),
     ("[store]\nkeep_day = 1", 'unknown key "store.keep_day": did you mean "keep_days"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
@@ -41,6 +56,34 @@ WRONG_VALUES = [
     ("[follow]\ngames = 'abcdefgh'", "follow.games: must be a valid list, not 'abcdefgh'"),
     ("[follow]\ngames = ['abc']", "follow.games.0: must be a game id, eight letters and digits, not 'abc'"),
     ("[follow]\nusers = ['amsel', 'a b']", "follow.users.1: must be the name of a user, not 'a b'"),
+    (
+        "[follow]\ngames = ['https://lichess.org/abcdefgh']",
+        "follow.games.0: must be a game id, eight letters and digits, not",
+    ),
+    ("[follow]\nmine = 'yes'", "follow.mine: must be a valid boolean, not 'yes'"),
+    ("[follow]\nmine = 1", "follow.mine: must be a valid boolean, not 1"),
+    (
+        "[follow]\narenas = ['tournament/winter01']",
+        "follow.arenas.0: must be the id of an event, the last part of its address",
+    ),
+    (
+        "[follow]\nswiss = ['abc']",
+        "follow.swiss.0: must be the id of an event, the last part of its address, not 'abc'",
+    ),
+    (
+        "[follow]\nteams = ['Chess Club']",
+        "follow.teams.0: must be the id of a team, the last part of its address, not 'Ch",
+    ),
+    (
+        "[follow]\nteams = ['team/club']",
+        "follow.teams.0: must be the id of a team, the last part of its address, not 'te",
+    ),
+    ("[follow]\ntv = ['Top Rated']", 'follow.tv.0: must be the name of a TV channel, like "best", "blitz" or "rapid"'),
+    ("[follow]\ntv = true", "follow.tv: must be a valid list, not True"),
+    ("[follow]\nbroadcast_rounds = ['a-b-c-d-e']", "follow.broadcast_rounds.0: must be the id of an event, the last"),
+    ("[follow]\nbroadcast_tournaments = ['']", "follow.broadcast_tournaments.0: must be the id of an event, the last"),
+    ("[follow]\nbroadcast_groups = [1]", "follow.broadcast_groups.0: must be a valid string, not 1"),
+    ("[follow]\npgn = ['']", "follow.pgn.0: must have at least 1 character, not ''"),
     ("[rules]\npreset = 'strict'", "rules.preset: must be 'letter' or 'spirit', not 'strict'"),
     ("[rules]\nbook_lookahead = 0", "rules.book_lookahead: must be greater than or equal to 1, not 0"),
     ("[rules]\nflag_fall = 'uscf'", "rules.flag_fall: must be 'chessmail', 'fide', 'lichess' or 'server', not 'uscf'"),
@@ -59,9 +102,64 @@ def test_a_mistake_names_the_key_and_what_was_expected(text: str, sentence: str)
         parse_config(text)
 
 
-def test_more_than_a_hundred_users() -> None:
-    with pytest.raises(ConfigError, match=r"^follow\.users: List should have at most 100 items"):
-        parse_config(f"[follow]\nusers = {[f'user{n}' for n in range(101)]}")
+FOLLOWED: list[tuple[str, list[object]]] = [
+    ("games", ["abcdefgh", "ABCD1234"]),
+    ("users", ["Amsel", "a1", "amsel_-x", "a" * 30, *(f"user{n}" for n in range(1000))]),
+    ("arenas", ["winter01", "may25lta"]),
+    ("swiss", ["AbCd1234"]),
+    ("teams", ["chess-club_amsel", "4x", "QmXy12Ab"]),
+    ("tv", ["best", "blitz", "ultraBullet", "kingOfTheHill", "chess960"]),
+    ("broadcast_rounds", ["round123"]),
+    ("broadcast_tournaments", ["tour1234"]),
+    ("broadcast_groups", ["group123"]),
+    ("pgn", ["round.pgn", "/boards/live.pgn", "C:\\boards\\live.pgn", "https://club.example/live.pgn?key=1&round=2"]),
+]
+
+
+@pytest.mark.parametrize(("key", "values"), FOLLOWED)
+def test_what_can_be_followed(key: str, values: list[object]) -> None:
+    follow = parse_config(f"[follow]\n{key} = {json.dumps(values)}").follow
+    assert getattr(follow, key) == values
+    assert follow.names_something
+
+
+def test_own_games_are_followed_when_that_is_asked_for() -> None:
+    assert parse_config("[follow]\nmine = true").follow.names_something
+    assert not parse_config("[follow]\nmine = false").follow.names_something
+
+
+def test_every_way_to_name_games_is_tested_and_told() -> None:
+    assert {"mine", *(key for key, _ in FOLLOWED)} == set(FollowSection.model_fields)
+    assert all(key in WAYS for key in FollowSection.model_fields)
+
+
+ADDRESSES = ["http://127.0.0.1:8080", "http://[::1]:8080/", "https://lichess.dev"]
+NO_ADDRESSES = ["http://[::1", "http://h:99999", "http://h:0", "http://h:x", "http://:80", "ftp://h", "https://h?a=b"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_any_server_by_its_address(address: str) -> None:
+    assert parse_config(f"[lichess]\nbase_url = '{address}'").lichess.base_url == address
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_what_is_no_address_of_a_server(address: str) -> None:
+    with pytest.raises(ConfigError, match=r"^lichess\.base_url: must be the address of a server without a path"):
+        parse_config(f"[lichess]\nbase_url = '{address}'")
+
+
+@pytest.mark.parametrize("address", [one for one in NO_ADDRESSES if one.startswith("http://")])
+def test_what_is_no_address_of_a_page(address: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(f"[follow]\npgn = ['round.pgn', '{address}/s3cret']")
+    assert str(caught.value) == "follow.pgn: number 1 must be a file, or the address of a page"
+
+
+@pytest.mark.parametrize(
+    ("contact", "agent"), [("", "unruh"), ("club@chess.example", "unruh (contact club@chess.example)")]
+)
+def test_the_server_is_told_how_to_reach_the_user(contact: str, agent: str) -> None:
+    assert parse_config(f"[lichess]\ncontact = '{contact}'").lichess.agent == agent
 
 
 def test_fide_is_not_available_yet() -> None:

@@ -65,6 +65,11 @@ def test_a_token_file_without_a_token(tmp_path: Path, content: bytes | None) -> 
         read_token(LichessSection(token_file="token"), tmp_path)
 
 
+def test_a_name_that_no_file_can_have(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"cannot be read; check lichess\.token_file"):
+        read_token(parse_config('[lichess]\ntoken_file = "to\\u0000ken"').lichess, tmp_path)
+
+
 WRONG_PLACES = [
     f'[lichess]\ntoken = "{TOKEN}"',
     f'[lichess]\nbase_url = "https://{TOKEN}@lichess.org"',
