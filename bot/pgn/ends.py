@@ -27,6 +27,8 @@ _WORDS = (
 )
 """The first that matches tells the ending; what these words mean further depends on the result, see `finish_of`."""
 _PATTERNS = [(ending, re.compile(words, re.IGNORECASE)) for ending, words in _WORDS]
+_LEFT_AND_DRAWN = re.compile(r"\bthe game is a draw\b", re.IGNORECASE)
+"""What Lichess says of a player who left where the other took a draw; of a flag fall it says that time drew it."""
 _NAMED_FLAG = re.compile(
     r"\b(white|black)\b[^.]{0,20}?\b(?:forfeit|los|ran out|runs out|out of time|overstep)", re.IGNORECASE
 )
@@ -63,6 +65,8 @@ def finish_of(tags: Mapping[str, str], result: str, words: str, board: chess.Boa
         return Finish(Ending.ABORTED) if ending in (Ending.ABORTED, Ending.NO_START) else None
     winner = _WINNERS[result]
     if winner is None:
+        if ending == Ending.FLAG_FALL and _LEFT_AND_DRAWN.search(words):
+            ending = Ending.LEFT
         return Finish(ending if ending in (Ending.FLAG_FALL, Ending.LEFT, Ending.CLAIM) else Ending.DRAW)
     if ending in (Ending.NO_START, Ending.ABORTED):
         ending = Ending.LEFT if loser_moved else Ending.NO_START

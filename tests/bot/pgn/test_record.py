@@ -70,6 +70,8 @@ MATE = "1. f3 e5 2. g4 Qh4"
         ("", "*", MATE, Finish(Ending.MATE, BLACK)),
         ("Normal", "1-0", MATE, Finish(Ending.MATE, BLACK)),
         ("Time forfeit", "0-1", "1. e4 e5 {White left the game.}", Finish(Ending.LEFT, BLACK)),
+        ("Time forfeit", "1/2-1/2", "1. e4 e5 {The game is a draw.}", Finish(Ending.LEFT)),
+        ("Time forfeit", "1/2-1/2", "1. e4 e5 {Draw by time and insufficient material.}", Finish(Ending.FLAG_FALL)),
         ("Time forfeit", "0-1", "1. e4 e5 {Black wins on time.}", Finish(Ending.FLAG_FALL, BLACK)),
         ("Normal", "0-1", "1. e4 e5 {he should have won on time}", Finish(Ending.RESIGNATION, BLACK)),
         ("", "0-1", "1. e4 e5 {White resigns.}", Finish(Ending.RESIGNATION, BLACK)),
