@@ -33,7 +33,9 @@ class Wish(IntEnum):
     """To follow the game."""
     CHECK = 2
     """The game may be over: once."""
-    SETTLE = 3
+    CONFIRM = 3
+    """The game is said to be void: until its record is there, or does not exist."""
+    SETTLE = 4
     """The game is over: until its complete record is there."""
 
 
@@ -154,7 +156,7 @@ class RecordDesk:
             case Happening.MOVED:
                 polled = case.polled
                 self._goes_on(record.id, case)
-                if not polled or case.wish is Wish.SETTLE:  # the game is followed in another way, or known to be over
+                if not polled or case.wish >= Wish.CONFIRM:  # the game is followed in another way, or is over
                     return
             case Happening.ENDED:
                 case.wish, case.due_ms, case.tries = Wish.SETTLE, self._clock.now_ms(), 0
@@ -164,7 +166,7 @@ class RecordDesk:
 
     def _goes_on(self, game_id: str, case: _Case) -> None:
         """The record does not show an end (yet)."""
-        if case.wish is Wish.SETTLE:
+        if case.wish >= Wish.CONFIRM:
             self._later(case)
         elif case.polled:
             case.wish, case.due_ms, case.tries = Wish.POLL, self._clock.now_ms() + POLL_MS, 0

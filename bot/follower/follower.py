@@ -214,7 +214,7 @@ class Follower:
         if self.places[game.id].carrier == "source" or update.record or game.lifecycle in ("unsupported", "missing"):
             self._desk.forget(game.id)
         else:
-            self._desk.want(game.id, Wish.CHECK if game.over else Wish.SETTLE)
+            self._desk.want(game.id, Wish.CONFIRM if game.over else Wish.SETTLE)
         self._plan()
 
     def _take_record(self, update: GameUpdate) -> None:
