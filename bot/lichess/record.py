@@ -22,7 +22,7 @@ class RecordReader:
         """Take the game's id and the address where people see it."""
         self._id = game_id
         self._url = url
-        self._sans = ""
+        self._sans: list[str] = []
         self._moves: tuple[chess.Move, ...] = ()
         self._board: chess.Board | None = None
 
@@ -40,7 +40,7 @@ class RecordReader:
         if game.variant not in VARIANTS:
             reason = f"the variant {game.variant} is not scored"
             return GameUpdate(self._id, Happening.VARIANT, info, reason=reason)
-        moves = self._read_moves(start, game.moves)
+        moves = self._read_moves(start, game.moves.split())
         update = GameUpdate(self._id, Happening.MOVED, info, moves, _last_clocks(game, start.turn, len(moves)))
         if game.status in RUNNING:
             return replace(update, plies_behind=PLIES_BEHIND)
@@ -49,14 +49,16 @@ class RecordReader:
             return _settled(replace(update, finish=finish), game.pgn)
         return replace(update, happening=Happening.ENDED, finish=finish)
 
-    def _read_moves(self, start: chess.Board, sans: str) -> tuple[chess.Move, ...]:
-        if self._board is None or not sans.startswith(self._sans):
-            self._sans, self._moves, self._board = "", (), start.copy(stack=False)
+    def _read_moves(self, start: chess.Board, sans: list[str]) -> tuple[chess.Move, ...]:
+        if self._board is None or sans[: len(self._sans)] != self._sans:
+            self._sans, self._moves, self._board = [], (), start.copy(stack=False)
         board = self._board.copy(stack=False)
         try:
-            new = [board.push_san(san) for san in sans[len(self._sans) :].split()]
+            new = [board.push_san(san) for san in sans[len(self._sans) :]]
         except ValueError as error:
             raise LichessError(f"the record has an illegal move: {error}") from error
+        if not all(new):
+            raise LichessError("the record has an illegal move: one that moves nothing")
         board.clear_stack()
         self._sans, self._moves, self._board = sans, (*self._moves, *new), board
         return self._moves
