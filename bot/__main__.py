@@ -3,9 +3,8 @@
 import asyncio
 import sys
 from collections.abc import Coroutine, Sequence
-from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -37,21 +36,23 @@ from bot.logs import set_up_logs
 from bot.score.command import score_command
 from bot.serving import UserError, served, until_told
 from bot.sources import sources_of
-from bot.store import Store, StoreError, open_store
 from overlay import status as shown
 from overlay.app import create_app
 from overlay.hub import Hub
 from overlay.show import Show
 
+if TYPE_CHECKING:
+    from bot.store import Store
+
 app = typer.Typer(
     name="unruh",
     help="Follows chess games on Lichess while they are played, scores them live, and shows the score with its reasons."
-    " Start with: unruh demo",
+    "\n\nStart with: unruh demo"
+    "\n\nThen copy config.example.toml to config.toml, name games, players or events in it, and:"
+    " unruh run --config config.toml",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-app.command("score")(score_command)
-app.command("doctor")(doctor_command)
 console = Console(stderr=True, highlight=False)
 
 
@@ -71,7 +72,12 @@ def run(
     config: Annotated[Path, typer.Option(help="The configuration file; config.example.toml explains every key.")],
     verbose: Annotated[bool, typer.Option("--verbose", help="Log what happens.")] = False,
 ) -> None:
-    """Follow what the configuration names, and show it."""
+    """Follow what the configuration names, and show it: the address of the pages is printed, Ctrl-C ends it.
+
+    One line makes a configuration: follow.users = ["Amsel"]
+
+    A program that was ended or killed goes on where it was when it is started again.
+    """
     set_up_logs(verbose=verbose)
     try:
         settings = load_config(config)
@@ -82,6 +88,10 @@ def run(
     if not settings.follow.names_something:
         raise _failure(f"{config} names nothing to follow; {WAYS}")
     _run(_kept_and_shown(settings, config.parent, token, password))
+
+
+app.command("doctor")(doctor_command)
+app.command("score")(score_command)
 
 
 async def _demo(port: int, speed: float) -> None:
@@ -95,15 +105,20 @@ async def _demo(port: int, speed: float) -> None:
 
 
 async def _kept_and_shown(settings: Config, folder: Path, token: str | None, password: str | None) -> None:
-    async with AsyncExitStack() as stack:
-        store = None
-        if url := store_url(settings.store, folder):
-            opening = open_store(url, RealClock(), password=password, keep_days=settings.store.keep_days)
-            store = await stack.enter_async_context(opening)
-        await _follow_and_show(settings, folder, token, store)
+    url = store_url(settings.store, folder)
+    if not url:
+        await _follow_and_show(settings, folder, token, None)
+        return
+    from bot.store import StoreError, open_store  # half a second that other commands need not wait
+
+    try:
+        async with open_store(url, RealClock(), password=password, keep_days=settings.store.keep_days) as store:
+            await _follow_and_show(settings, folder, token, store)
+    except StoreError as error:
+        raise UserError(str(error)) from error
 
 
-async def _follow_and_show(settings: Config, folder: Path, token: str | None, store: Store | None) -> None:
+async def _follow_and_show(settings: Config, folder: Path, token: str | None, store: "Store | None") -> None:
     """Serve the pages and follow what is named, until the program is ended; files are looked for in `folder`."""
     clock, rules, hub = RealClock(), settings.rule_options(), Hub()
     show = Show(hub, settings.show.featured)
@@ -133,7 +148,7 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         await asyncio.Event().wait()
 
 
-def _status(client: LichessClient, follower: Follower, sources: Sources, store: Store | None) -> shown.BotStatus:
+def _status(client: LichessClient, follower: Follower, sources: Sources, store: "Store | None") -> shown.BotStatus:
     """What the program is doing, for `/api/v1/status` and `/healthz`."""
     governor = client.governor
     now_ms = governor.clock.now_ms()
@@ -181,7 +196,7 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
         asyncio.run(until_told(work))
     except KeyboardInterrupt:
         pass
-    except (UserError, StoreError) as error:
+    except UserError as error:
         raise _failure(str(error)) from None
 
 

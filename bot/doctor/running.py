@@ -1,15 +1,18 @@
 """A program that runs already: what it says of itself under `/api/v1/status`."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import aiohttp
 import msgspec
 
-from bot.doctor.finding import Finding, Verdict
+from bot.doctor.finding import Finding
 
-_VERDICTS: dict[str, Verdict] = {"running": "good", "waiting": "note", "stopped": "bad"}
-_TIMEOUT = aiohttp.ClientTimeout(total=5)
+TIMEOUT = aiohttp.ClientTimeout(total=5)
+MAX_BYTES = 8 << 20
+"""More than what ten thousand games need."""
+
+SourceState: TypeAlias = Literal["running", "waiting", "stopped"]
 
 
 class PortError(Exception):
@@ -31,6 +34,13 @@ class Slots(msgspec.Struct):
     of: int
 
 
+class Game(msgspec.Struct):
+    """A followed game."""
+
+    lifecycle: str
+    transport: str
+
+
 class Lag(msgspec.Struct):
     """How long ago the running games were heard of."""
 
@@ -42,7 +52,7 @@ class Source(msgspec.Struct):
     """Where games come from."""
 
     name: str
-    state: Literal["running", "waiting", "stopped"]
+    state: SourceState
     note: str | None = None
 
 
@@ -60,53 +70,84 @@ class Status(msgspec.Struct):
     server: str
     requests: Requests
     slots: Slots
-    games: list[msgspec.Raw]
+    games: list[Game]
     lag: Lag | None = None
     sources: list[Source] = []
     store: Store | None = None
 
 
-async def running_status(host: str, port: int) -> Status | None:
-    """The status of the program at a port of this machine; None if nothing is there. Raises `PortError`."""
+async def running_status(host: str, port: int) -> Status:
+    """The status of the program at a port of this machine. Raises `PortError`."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
-    if port == 0:
-        return None
     try:
         async with (
-            aiohttp.ClientSession(timeout=_TIMEOUT) as session,
-            session.get(f"http://{name}:{port}/api/v1/status") as response,
+            aiohttp.ClientSession(timeout=TIMEOUT) as session,
+            session.get(f"http://{name}:{port}/api/v1/status", allow_redirects=False) as response,
         ):
-            return msgspec.json.decode(await response.read(), type=Status)
-    except aiohttp.ClientConnectorError:
-        return None
-    except (aiohttp.ClientError, OSError, TimeoutError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            return msgspec.json.decode(await _body(response), type=Status)
+    except (aiohttp.ClientError, OSError, ValueError, RecursionError) as error:
         raise PortError(f"another program uses {host}:{port}") from error
 
 
-def findings_of(status: Status) -> Iterator[Finding]:
-    """What the status of a running program means."""
-    lag = ""
-    if status.lag:
-        lag = f"; heard of {status.lag.median_ms / 1000:.0f} s ago, at worst {status.lag.worst_ms / 1000:.0f} s"
-    yield Finding("good", "running", f"it follows {len(status.games)} games on {status.server}{lag}")
-    yield Finding("good", "streams", f"{status.slots.used} of {status.slots.of} in use")
-    requests = status.requests
-    told = f"{requests.waiting} waiting, {requests.pauses} pauses so far"
-    if requests.paused_ms:
-        wait = f"the server asked for a pause: {requests.paused_ms / 1000:.0f} s left; {told}"
-        yield Finding("note", "requests", wait, "follow less if this comes often")
-    else:
-        yield Finding("good", "requests", told)
+async def _body(response: aiohttp.ClientResponse) -> bytes:
+    body = bytearray()
+    async for chunk in response.content.iter_any():
+        body += chunk
+        if len(body) > MAX_BYTES:
+            raise ValueError("nothing that Unruh would say")
+    return bytes(body)
+
+
+def findings_of(status: Status, server: str) -> Iterator[Finding]:
+    """What the status of a running program means, if it is that of `server`."""
+    if status.server != server:
+        text = f"an Unruh is running there that follows {status.server}, not {server}"
+        yield Finding("bad", "pages", text, "end it, or choose another show.port")
+        return
+    yield Finding("good", "running", f"it follows {status.server}; {_games(status)}")
+    exported = sum(game.transport == "export" for game in status.games)
+    others = f"; {exported} more games by their records" if exported else ""
+    yield Finding("good", "move streams", f"{status.slots.used} of {status.slots.of} in use{others}")
+    yield _requests(status.requests)
     for source in status.sources:
-        text = source.state + (f": {source.note}" if source.note else "")
-        yield Finding(_VERDICTS[source.state] if source.note else "good", source.name, text)
+        yield _source(source)
     if status.store:
         yield _store(status.store)
 
 
+def _games(status: Status) -> str:
+    played = sum(game.lifecycle in ("live", "reconnecting") for game in status.games)
+    heard = ""
+    if status.lag:
+        median_s, worst_s = status.lag.median_ms / 1000, status.lag.worst_ms / 1000
+        heard = f", heard of {median_s:.0f} s ago (median), {worst_s:.0f} s at worst"
+    return f"{len(status.games)} games, {played} being played{heard}"
+
+
+def _requests(requests: Requests) -> Finding:
+    told = f"{requests.pauses} pauses so far, {requests.waiting} requests waiting"
+    if not requests.paused_ms:
+        return Finding("good", "requests", told)
+    text = f"the server asked for a pause, {requests.paused_ms / 1000:.0f} s are left; {told}"
+    return Finding("note", "requests", text, "if that comes often, follow less, and end other programs that ask it")
+
+
+def _source(source: Source) -> Finding:
+    match source:
+        case Source(state="waiting", note=str(note)):
+            return Finding("note", source.name, f"it waits, and is tried again: {note}")
+        case Source(state="stopped", note=str(note)):
+            return Finding("bad", source.name, f"it has stopped: {note}", "mend that and start the program again")
+        case Source(state="stopped"):
+            return Finding("good", source.name, "it is over")
+        case _:
+            return Finding("good", source.name, "all is well")
+
+
 def _store(store: Store) -> Finding:
-    lost = f", {store.dropped} raw lines given up" if store.dropped else ""
+    lost = f", {store.dropped} raw lines were given up" if store.dropped else ""
+    waiting = f"{store.backlog} rows wait{lost}"
     if store.reason:
-        text = f"it cannot be written ({store.reason}): {store.backlog} rows wait{lost}"
-        return Finding("bad", "store", text, "free the disk or the database: what waits is then caught up")
-    return Finding("good", "store", f"it is written; {store.backlog} rows wait{lost}")
+        advice = "mend that, and what waits is written"
+        return Finding("bad", "store", f"it cannot be written ({store.reason}): {waiting}", advice)
+    return Finding("note" if lost else "good", "store", f"it is being written; {waiting}")

@@ -1,14 +1,15 @@
 """What is written down of followed games: everything that was learnt, and the report of every settled game."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
 from bot.pgn import PgnProblem
-from bot.score.record import report_on
-from bot.store import Store
 from bot.updates import GameUpdate, Happening
 from scoring import Rules
+
+if TYPE_CHECKING:
+    from bot.store import Store
 
 log = structlog.get_logger()
 
@@ -26,7 +27,7 @@ class Journal(Protocol):
 class StoreJournal:
     """Keeps everything in the store. A settled game's report is what `unruh score` says of its record."""
 
-    def __init__(self, store: Store, rules: Rules) -> None:
+    def __init__(self, store: "Store", rules: Rules) -> None:
         """Take the store, and the rules that games are scored by."""
         self._store = store
         self._rules = rules
@@ -39,6 +40,8 @@ class StoreJournal:
         """Keep the news of a game, and its report if they settle it."""
         self._store.update(update, at_ms)
         if update.happening is Happening.SETTLED:
+            from bot.score.record import report_on  # with the store: see `bot.__main__`
+
             report = report_on(update.id, update.record, self._rules)
             if isinstance(report, PgnProblem):
                 log.error("no report", game=update.id, reason=report.reason)

@@ -1,11 +1,15 @@
 """After a start: every game that was not over is followed again, and the last results are shown again."""
 
+from typing import TYPE_CHECKING
+
 from bot.clock import Clock
 from bot.follower.follower import KEPT_MS, Follower
-from bot.store import Store
+
+if TYPE_CHECKING:
+    from bot.store import Store
 
 
-async def resume(follower: Follower, store: Store, clock: Clock) -> None:
+async def resume(follower: Follower, store: "Store", clock: Clock) -> None:
     """Take up what the store knows. Raises `StoreError` if it cannot be read.
 
     A game without an origin comes from a source that tells all of it again.

@@ -1,4 +1,7 @@
-"""What a token is good for."""
+"""What a token is good for, and where people make one."""
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -27,3 +30,9 @@ async def token_info(client: LichessClient, token: str) -> TokenInfo | None:
     if token not in answer:
         raise NotFoundError("the token: the server does not tell what tokens are good for")
     return answer[token]
+
+
+def token_page(base_url: str, scopes: Iterable[str]) -> str:
+    """The address of the form for a new token, with these permissions chosen."""
+    chosen = [("scopes[]", scope) for scope in scopes]
+    return f"{base_url}/account/oauth/token/create?{urlencode([*chosen, ('description', 'Unruh')], safe='[]:')}"
