@@ -211,6 +211,8 @@ class Follower:
         What a stream calls void need not be: the record has the last word on that, too.
         """
         self.streams.stop(game.id)
+        if game.over:
+            game.transport = "none"
         if self.places[game.id].carrier == "source" or update.record or game.lifecycle in ("unsupported", "missing"):
             self._desk.forget(game.id)
         else:
