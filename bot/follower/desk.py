@@ -22,6 +22,8 @@ log = structlog.get_logger()
 
 POLL_MS = 6_000
 """The shortest time between two records of a running game."""
+GAP_MS = 1_500
+"""The shortest time between two requests: what becomes due meanwhile shares the next one."""
 MISSES = 3
 """How often in a row a game must be missing from a whole answer before it is believed not to exist."""
 
@@ -70,6 +72,7 @@ class RecordDesk:
         self._missing = missing
         self._random = random
         self._cases: dict[str, _Case] = {}
+        self._asked_over = False
         self._changed = asyncio.Event()
 
     def want(self, game_id: str, wish: Wish) -> None:
@@ -102,16 +105,21 @@ class RecordDesk:
         while True:
             self._changed.clear()
             if due := self._due():
+                asked_ms = self._clock.now_ms()
                 await self._ask(due)
+                await self._clock.sleep_until_ms(asked_ms + GAP_MS)
             else:
                 await self._wait()
 
     def _due(self) -> list[str]:
-        """The games to ask for next, all of one kind: those that may be over first, then who waits longest."""
+        """The games to ask for next: those that may be over and those that go on by turns, who waits longest first."""
         now_ms = self._clock.now_ms()
         due = sorted((case.due_ms, game_id) for game_id, case in self._cases.items() if case.due_ms <= now_ms)
         over = [game_id for _, game_id in due if self._cases[game_id].wish is not Wish.POLL]
-        return (over or [game_id for _, game_id in due])[:MAX_IDS]
+        going_on = [game_id for _, game_id in due if self._cases[game_id].wish is Wish.POLL]
+        chosen = going_on or over if self._asked_over else over or going_on
+        self._asked_over = chosen is over
+        return chosen[:MAX_IDS]
 
     async def _wait(self) -> None:
         """Wait until something is due, or a new wish comes."""

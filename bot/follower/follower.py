@@ -26,8 +26,12 @@ WATCH_MS = 5_000
 """How often it is looked at which games are stale, which have rested, and which can be let go."""
 RESYNC_MS = 5_000
 """How long a game rests that has to be read anew: what cannot happen may happen again."""
+REFUSED_MS = 60_000
+"""How long no stream is opened for a game whose stream the server refused."""
 KEPT_MS = 10 * 60_000
-"""How long a game that is over stays to be seen."""
+"""How long a game that is over stays to be seen …"""
+KEPT_GAMES = 100
+"""… and how many of them at most."""
 FEATURED, PINNED, OTHER = range(3)
 """The ranks of games."""
 REVISIONS = frozenset({Happening.SETTLED, Happening.VOID, Happening.REOPENED})
@@ -44,7 +48,7 @@ class Place:
     origin: str
     carrier: Transport = "none"
     """How a source brings its news, if one does."""
-    streamable: bool = True
+    no_stream_until_ms: int = 0
     rests_until_ms: int = 0
 
 
@@ -256,7 +260,7 @@ class Follower:
     def _stream_changed(self, game_id: str, outcome: Outcome | None) -> None:
         place = self.places.get(game_id)
         if place and outcome == "refused":
-            place.streamable = False
+            place.no_stream_until_ms = self._clock.now_ms() + REFUSED_MS
         if place and outcome == "broken":
             self._read_anew(game_id)
         self._plan()
@@ -265,17 +269,19 @@ class Follower:
         """Give every game that goes on its transport."""
         now_ms = self._clock.now_ms()
         going = [game for game in self.games.values() if game.lifecycle in ("waiting", *RUNNING)]
-        free = [game for game in going if self.places[game.id].carrier == "none"]
-        ready = [game for game in free if self.places[game.id].rests_until_ms <= now_ms]
-        chosen = allot((self._candidate(game) for game in ready if self.places[game.id].streamable), STREAMS)
-        for game_id in self.streams.games - chosen:
+        candidates = [self._candidate(game) for game in going if self._may_stream(self.places[game.id], now_ms)]
+        chosen = allot(candidates, STREAMS)
+        for game_id in self.streams.games.difference(chosen):
             self.streams.stop(game_id)
-        for game in sorted(ready, key=lambda game: self.rank(game)):
+        for game_id in chosen:
             full = len(self.streams.games) + self.streams.closing >= STREAMS
-            if game.id in chosen and game.id not in self.streams.games and not full:
-                self.streams.start(game.id, game.last)
+            if game_id not in self.streams.games and not full:
+                self.streams.start(game_id, self.games[game_id].last)
         for game in going:
             self._set_transport(game)
+
+    def _may_stream(self, place: Place, now_ms: int) -> bool:
+        return place.carrier == "none" and max(place.no_stream_until_ms, place.rests_until_ms) <= now_ms
 
     def _set_transport(self, game: FollowedGame) -> None:
         place = self.places[game.id]
@@ -306,11 +312,13 @@ class Follower:
         while True:
             await rest(self._clock, WATCH_MS)
             now_ms = self._clock.now_ms()
-            for game in list(self.games.values()):
+            for game in self.games.values():
                 if game.grow_stale(now_ms):
                     self._show(game)
-                if game.over and now_ms - game.changed_at_ms >= KEPT_MS:
-                    self._let_go(game.id)
+            over = sorted((game.changed_at_ms, game.id) for game in self.games.values() if game.over)
+            for number, (over_ms, game_id) in enumerate(reversed(over)):
+                if number >= KEPT_GAMES or now_ms - over_ms >= KEPT_MS:
+                    self._let_go(game_id)
             self._plan()
 
     def _let_go(self, game_id: str) -> None:

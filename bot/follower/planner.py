@@ -17,7 +17,7 @@ class Candidate:
     has_stream: bool
 
 
-def allot(candidates: Iterable[Candidate], streams: int) -> set[str]:
+def allot(candidates: Iterable[Candidate], streams: int) -> list[str]:
     """The games that get a stream: by rank, among equals those that have one already, then the one found first."""
     first = sorted(candidates, key=lambda game: (game.rank, not game.has_stream, game.order))
-    return {game.id for game in first[:streams]}
+    return [game.id for game in first[:streams]]

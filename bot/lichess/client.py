@@ -186,7 +186,7 @@ async def _chunks(response: aiohttp.ClientResponse) -> AsyncIterator[bytes]:
     try:
         async for chunk in response.content.iter_any():
             yield chunk
-    except (aiohttp.ClientError, OSError) as error:
+    except (aiohttp.ClientError, OSError, RuntimeError) as error:  # a garbled end is a bare RuntimeError of aiohttp's
         raise LichessError(f"the connection broke: {_plain(error)}") from error
 
 

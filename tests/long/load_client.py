@@ -16,13 +16,15 @@ from bot.follower.journal import StoreJournal
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.lichess.retry import rest
-from bot.sources.users import UsersSource
 from bot.store import open_store
 from overlay.hub import Hub
 from overlay.show import Show
 from scoring import Rules
+from tests.long.load_server import begins_ms, game_id
 
 REPORT_MS = 60_000
+FOUND_MS = 1_000
+"""How long after its beginning a game is found."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -41,12 +43,18 @@ async def loop_lag_ms(seconds: float) -> float:
     return worst
 
 
-async def main(url: str, games: int, speed: float, minutes: int) -> None:
-    """Follow the users of the load server and print a line of JSON each minute of its clock."""
+async def find(follower: Follower, games: int, speed: float, began_s: float) -> None:
+    """Find every game of the load server when it begins."""
+    for at_ms, found in sorted((begins_ms(seat, n), game_id(seat, n)) for seat in range(games) for n in range(20)):
+        await asyncio.sleep(max(0.0, began_s + (at_ms + FOUND_MS) / 1000 / speed - time.time()))
+        follower.found(found, "the load server")
+
+
+async def main(url: str, began_s: float, games: int, speed: float, minutes: int) -> None:
+    """Follow the games of the load server and print a line of JSON each minute of its clock."""
     clock, rules = RealClock(speed), Rules()
     hub = Hub(clock=lambda: clock.now_ms() / 1000)
     show = Show(hub)
-    users = [f"{side}{seat:03}" for seat in range(games) for side in ("white", "black")]
     settled = set[str]()
 
     def changed(game: FollowedGame) -> None:
@@ -61,7 +69,7 @@ async def main(url: str, games: int, speed: float, minutes: int) -> None:
             LichessClient(url, Governor(clock), received=store.line, agent="unruh-tests (contact nobody)") as client,
             Follower(client, rules, clock, changed, show.forget, journal=StoreJournal(store, rules)) as follower,
         ):
-            finding = asyncio.create_task(UsersSource(users, client, clock).run(follower))
+            finding = asyncio.create_task(find(follower, games, speed, began_s))
             for minute in range(1, minutes + 1):
                 busy_s = time.process_time()
                 waiting = asyncio.create_task(loop_lag_ms(REPORT_MS / 1000 / speed - 1))
@@ -89,8 +97,9 @@ async def main(url: str, games: int, speed: float, minutes: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("url")
+    parser.add_argument("began_s", type=float)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--speed", type=float, default=1.0)
     parser.add_argument("--minutes", type=int, default=10)
     given = parser.parse_args()
-    asyncio.run(main(given.url, given.games, given.speed, given.minutes))
+    asyncio.run(main(given.url, given.began_s, given.games, given.speed, given.minutes))
