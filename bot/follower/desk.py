@@ -160,6 +160,10 @@ class RecordDesk:
             log.warning("record not used", game=record.id, reason=str(error))
             self._later(case)
             return
+        except Exception:
+            log.exception("record not used after an error of the program", game=record.id)
+            self._later(case)
+            return
         match update.happening:
             case Happening.MOVED:
                 polled = case.polled
