@@ -3,16 +3,15 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stderr
-from io import StringIO
 from os import devnull
 from pathlib import Path
 from time import perf_counter
 
 import chess.pgn
 import pytest
+from typer.testing import CliRunner
 
-from bot.score.command import score_command
+from bot.__main__ import app
 from bot.score.work import available_cores
 
 COPIES = 4
@@ -36,8 +35,8 @@ def read_only(path: Path) -> None:
 
 
 def scored(path: Path, workers: int) -> None:
-    with redirect_stderr(StringIO()):
-        score_command([str(path)], output=Path(devnull), workers=workers)
+    result = CliRunner().invoke(app, ["score", str(path), "--output", devnull, "--workers", str(workers)])
+    assert result.exit_code == 0, result.output
 
 
 def seconds(work: Callable[[], None]) -> float:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import aiohttp
@@ -18,13 +17,12 @@ import structlog
 from typer.testing import CliRunner, Result
 
 from bot.__main__ import app
-from bot.config import LichessSection
+from bot.config import WAYS, LichessSection, parse_config
 from bot.lichess.simulator import Script, TimeControl
 from tests.bot.live import running
+from tests.bot.program import ROOT, address, names_in, posix_only, started, written
 
-ROOT = Path(__file__).parents[2]
 SIGNALS = [signal.SIGINT, *([signal.SIGTERM] if os.name == "posix" else [])]
-posix_only = pytest.mark.skipif(os.name != "posix", reason="signals to another process are POSIX")
 
 
 @pytest.fixture(autouse=True)
@@ -40,27 +38,6 @@ def unruh(*arguments: str) -> Result:
     return CliRunner().invoke(app, arguments)
 
 
-@contextmanager
-def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Run the command in a process of its own."""
-    environment = os.environ | {"NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "bot", *arguments]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def address(process: subprocess.Popen[str]) -> str:
-    """The address that the command prints."""
-    assert process.stderr
-    line = process.stderr.readline()
-    found = re.search(r"shows it at (http://\S+)", line)
-    assert found, line
-    return found[1]
-
-
 def one_sentence(result: Result) -> str:
     """What the user is told: one line on standard error, exit status 2, no traceback."""
     assert result.exit_code == 2
@@ -71,21 +48,18 @@ def one_sentence(result: Result) -> str:
     return line
 
 
-def written(tmp_path: Path, text: str) -> str:
-    path = tmp_path / "config.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
 @pytest.mark.parametrize("arguments", [["--help"], []])
 def test_the_help_lists_the_commands(arguments: list[str]) -> None:
     text = unruh(*arguments).output
-    for command in ("demo", "run", "score"):
+    for command in ("demo", "run", "doctor", "score"):
         assert re.search(rf"\b{command}\s+\w", text)
-    assert "Start with: unruh demo" in " ".join(text.split()).replace("│", "")
+    words = " ".join(text.split()).replace("│", "")
+    assert "Start with: unruh demo" in words
+    assert "copy config.example.toml to config.toml" in words
+    assert "unruh run --config config.toml" in words
 
 
-@pytest.mark.parametrize("command", ["demo", "run", "score"])
+@pytest.mark.parametrize("command", ["demo", "run", "doctor", "score"])
 def test_every_command_has_help(command: str) -> None:
     result = unruh(command, "--help")
     assert result.exit_code == 0
@@ -99,12 +73,46 @@ def test_every_command_has_help(command: str) -> None:
         ("[show]\nport = 'x'", "show.port: must be a valid integer, not 'x'"),
         ("[show", "not valid TOML: "),
         ("[rules]\nflag_fall = 'fide'", 'flag_fall = "fide" is not available in this version'),
-        ("", "names nothing to follow; put ids into follow.games or names into follow.users"),
+        ("", f"names nothing to follow; {WAYS}"),
+        ("[follow]\nmine = false", f"names nothing to follow; {WAYS}"),
         ("[lichess]\ntoken_file = 'nowhere'", "nowhere cannot be read; check lichess.token_file"),
     ],
 )
 def test_a_configuration_that_cannot_be_used(tmp_path: Path, text: str, told: str) -> None:
     assert told in one_sentence(unruh("run", "--config", written(tmp_path, text)))
+
+
+def test_the_line_in_the_help_is_a_configuration() -> None:
+    words = " ".join(unruh("run", "--help").output.split())
+    (line,) = re.findall(r"makes a configuration: (\S+ = \[.+?\])", words)
+    assert parse_config(line).follow.users == ["Amsel"]
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        (
+            "nowhere/unruh.sqlite",
+            "nowhere/unruh.sqlite cannot be opened: the file cannot be opened; check that its folder",
+        ),
+        ("config.toml", "config.toml cannot be opened: the file is not a database"),
+        (
+            "postgresql://u:s3cret@127.0.0.1:1/club",
+            "the store 127.0.0.1/club cannot be opened: the server cannot be reached",
+        ),
+        ("postgresql://u:s3cret@127.0.0.1", "the URL of the store cannot be read"),
+    ],
+)
+def test_a_store_that_cannot_be_opened(tmp_path: Path, url: str, told: str) -> None:
+    config = written(tmp_path, f"[follow]\ngames = ['abcdefgh']\n[show]\nport = 0\n[store]\nurl = '{url}'")
+    sentence = one_sentence(unruh("run", "--config", config))
+    assert told in sentence
+    assert "s3cret" not in sentence
+
+
+def test_scoring_files_does_not_load_the_store() -> None:
+    loaded = "import sys, bot.__main__; sys.exit('sqlalchemy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loaded], cwd=ROOT).returncode == 0
 
 
 def test_no_configuration(tmp_path: Path) -> None:
@@ -168,8 +176,8 @@ async def test_a_refused_token_ends_the_command(tmp_path: Path) -> None:
 
 @posix_only
 @pytest.mark.parametrize("number", SIGNALS)
-async def test_the_demo_ends_quickly(number: signal.Signals) -> None:
-    with started("demo", "--port", "0") as process:
+async def test_the_demo_ends_quickly_and_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    with started("demo", "--port", "0", folder=tmp_path) as process:
         url = address(process)
         async with aiohttp.ClientSession() as session:
             async with session.get(f"{url}/healthz") as answer:
@@ -186,6 +194,7 @@ async def test_the_demo_ends_quickly(number: signal.Signals) -> None:
         assert process.stderr
         told = process.stderr.read()
         assert told == "", told
+    assert names_in(tmp_path) == set()
 
 
 @posix_only
