@@ -109,15 +109,18 @@ class Follower:
             self._admit(game_id, origin)
             self._plan()
 
-    def resume(self, game_id: str, origin: str, known: GameUpdate | None) -> None:
-        """Go on with a game that was followed before the program was ended, as far as it was known then."""
+    def resume(self, game_id: str, origin: str, known: GameUpdate | None, at_ms: int) -> None:
+        """Go on with a game that was followed before the program was ended, as far as it was known then.
+
+        `at_ms` is when it was last heard of.
+        """
         if game_id in self.games:
             return
         game = self._admit(game_id, origin, noted=False)
         if known is not None:
             going_on = replace(known, finish=None, offers=None, reason="the program was started again")
-            for happening in (Happening.DESCRIBED, Happening.LOST):
-                game.apply(replace(going_on, happening=happening), self._clock.now_ms())
+            game.apply(replace(going_on, happening=Happening.DESCRIBED), at_ms)
+            game.apply(replace(going_on, happening=Happening.LOST), self._clock.now_ms())
             self._show(game)
         self._desk.want(game_id, Wish.CHECK)
         self._plan()

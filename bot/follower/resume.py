@@ -16,7 +16,7 @@ async def resume(follower: Follower, store: "Store", clock: Clock) -> None:
     """
     for kept in await store.unfinished():
         if kept.origin:
-            follower.resume(kept.id, kept.origin, kept.update)
+            follower.resume(kept.id, kept.origin, kept.update, kept.at_ms)
     for kept in await store.recent(clock.now_ms() - KEPT_MS):
         if kept.origin and kept.update:
             follower.recall(kept.update, kept.origin, kept.at_ms)
