@@ -44,8 +44,8 @@ NEEDS_INTRODUCTION = frozenset({Happening.MOVED, Happening.ENDED, Happening.SETT
 class Place:
     """What the follower itself has to know of a game."""
 
+    found_ms: int
     order: int
-    origin: str
     carrier: Transport = "none"
     """How a source brings its news, if one does."""
     no_stream_until_ms: int = 0
@@ -174,7 +174,7 @@ class Follower:
         """Begin with a game. It need not be noted if it is, or if its source tells of it again after a restart."""
         self._found += 1
         game = self.games[game_id] = FollowedGame(game_id, self._rules)
-        self.places[game_id] = Place(self._found, origin)
+        self.places[game_id] = Place(self._clock.now_ms(), self._found)
         if self._journal and noted:
             self._journal.found(game_id, self._clock.now_ms(), origin)
         self._show(game)
@@ -300,7 +300,7 @@ class Follower:
 
     def _candidate(self, game: FollowedGame) -> Candidate:
         place = self.places[game.id]
-        return Candidate(game.id, self.rank(game), place.order, game.id in self.streams.games)
+        return Candidate(game.id, self.rank(game), place.found_ms, place.order, game.id in self.streams.games)
 
     def rank(self, game: FollowedGame) -> int:
         """How much a game matters; 0 comes first."""
