@@ -8,6 +8,7 @@ from random import Random
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from bot.follower.follower import KEPT_MS
 from bot.follower.journal import StoreJournal
@@ -17,6 +18,7 @@ from bot.lichess.simulator.faults import SERVER_ERROR, Lagging
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
 from bot.updates import GameInfo, GameUpdate, Happening
+from overlay.state import GameState
 from overlay.views import game_state
 from scoring import Rules
 from tests.bot.following import Told, following
@@ -51,6 +53,12 @@ def kept(folder: Path, table: str) -> list[tuple[object, ...]]:
         return list(store.execute(f"SELECT {columns} FROM {table}"))
 
 
+def shown(told: Told) -> dict[str, GameState]:
+    """The states of all games, without the age of clocks that do not run any more."""
+    states = map(game_state, told.follower.games.values())
+    return {state.id: replace(state, clocks=replace(state.clocks, age_ms=0)) for state in states}
+
+
 def check(folder: Path, *games: Game) -> None:
     """The report of every game is there once, and says what its record does."""
     rows = kept(folder, "reports")
@@ -70,10 +78,8 @@ async def test_a_game_goes_on_where_it_was(live: Live, tmp_path: Path) -> None:
         assert told.game(game.id).game.ply == 7
     await live.turn(3_000)
     async with life(live, tmp_path) as told:
-        assert told.states[game.id] == ["waiting", "reconnecting"]
-        assert told.game(game.id).game.ply == 7
-        assert told.game(game.id).reason == "the program was started again"
-        assert told.follower.places[game.id].origin == "a test"
+        assert told.states[game.id][:2] == ["waiting", "reconnecting"]
+        assert told.plies[game.id][:2] == [0, 7]
         await told.until(game.id, "settled")
         assert told.states[game.id] == ["waiting", "reconnecting", "live", "ended", "settled"]
         assert told.plies[game.id] == sorted(told.plies[game.id])
@@ -106,7 +112,6 @@ async def test_a_game_of_which_nothing_was_heard(live: Live, tmp_path: Path) -> 
         assert told.states[game.id] == ["waiting"]
     await live.turn(6_000)
     async with life(live, tmp_path) as told:
-        assert told.states[game.id] == ["waiting"]
         await told.until(game.id, "settled")
         assert told.states[game.id] == OVER
     check(tmp_path, game)
@@ -119,9 +124,6 @@ async def test_a_game_that_ended_meanwhile(live: Live, tmp_path: Path) -> None:
         await live.turn(10_000)
     await live.turn(3_600_000)
     async with life(live, tmp_path) as told:
-        since = game_state(told.game(game.id)).status.stale_since_ms
-        assert since is not None
-        assert 3_600_000 <= since <= 3_601_000
         await told.until(game.id, "settled")
     check(tmp_path, game)
 
@@ -151,19 +153,19 @@ async def test_the_last_results_are_shown_again_and_nobody_is_asked(live: Live, 
     async with life(live, tmp_path) as told:
         told.follower.found(early.id, "a test")
         await told.until(early.id, "settled")
-        await live.turn(KEPT_MS - 120_000)
+        await live.turn(KEPT_MS // 2)
         for game_id in (late.id, aborted.id, "nowhere1"):
             told.follower.found(game_id, "a test")
         await told.until(late.id, "settled")
         await told.until(aborted.id, "void")
         await told.until("nowhere1", "missing")
         await live.turn(10_000)
-        before = {game_id: game_state(game) for game_id, game in told.follower.games.items()}
+        before = shown(told)
     assert set(before) == {early.id, late.id, aborted.id, "nowhere1"}
     asked = len(live.simulator.requests)
     async with life(live, tmp_path) as told:
-        assert {game_id: game_state(game) for game_id, game in told.follower.games.items()} == before
-        await live.turn(120_000)
+        assert shown(told) == before
+        await live.turn(KEPT_MS // 3)
         assert set(told.follower.games) == {late.id, aborted.id, "nowhere1"}
         await live.turn(KEPT_MS)
         assert told.follower.games == {}
@@ -195,6 +197,5 @@ async def test_a_game_that_was_carried_and_known_to_the_server_goes_on(live: Liv
         await live.turn(5_000)
         assert live.simulator.requests == []
     async with life(live, tmp_path) as told:
-        assert told.follower.places[game.id].origin == "TV blitz"
         await told.until(game.id, "settled")
     check(tmp_path, game)
