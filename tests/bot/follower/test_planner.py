@@ -1,5 +1,6 @@
 """Who gets a stream: the table, what must always hold, and the streams at a server."""
 
+from dataclasses import replace
 from random import Random
 
 import chess
@@ -13,21 +14,25 @@ from tests.bot.following import Told, following
 from tests.bot.live import Live
 
 CASES = {
-    # who there is (id, rank, found, * for a stream), how many streams, who gets one
+    # who there is (id, rank, minute when found, * for a stream), how many streams, who gets one
     "nobody": ("", 8, ""),
     "no streams": ("a00 b01", 0, ""),
     "enough for all": ("a01 b00 c02", 3, "abc"),
-    "the first found": ("a03 b01 c02", 2, "bc"),
-    "the featured one": ("a20 b21 c02", 1, "c"),
-    "the pinned one before others": ("a20* b21* c12", 2, "ca"),
-    "who has one keeps it": ("a20 b21* c22*", 2, "bc"),
-    "the last found gives his": ("a20* b21* c22* d13", 3, "dab"),
-    "rank before holding": ("a00 b21* c22*", 2, "ab"),
+    "those found last": ("a20 b21 c22", 2, "bc"),
+    "of those found together the first": ("a20 b20 c20", 2, "ab"),
+    "the featured one": ("a20 b21 c00", 1, "c"),
+    "the pinned one before others": ("a20* b21* c10", 2, "bc"),
+    "who has one keeps it": ("a20* b21* c22", 2, "ab"),
+    "the first found gives his": ("a20* b21* c22* d13", 3, "bcd"),
+    "rank before holding": ("a00 b21* c22*", 2, "ac"),
 }
 
 
 def candidates(text: str) -> list[Candidate]:
-    return [Candidate(word[0], int(word[1]), int(word[2]), word.endswith("*")) for word in text.split()]
+    return [
+        Candidate(word[0], int(word[1]), 60_000 * int(word[2]), order, word.endswith("*"))
+        for order, word in enumerate(text.split())
+    ]
 
 
 @pytest.mark.parametrize(("text", "streams", "chosen"), CASES.values(), ids=CASES)
@@ -36,7 +41,7 @@ def test_who_gets_a_stream(text: str, streams: int, chosen: str) -> None:
 
 
 GAMES = st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=30).map(
-    lambda games: [Candidate(str(order), rank, order, holds) for order, (rank, holds) in enumerate(games)]
+    lambda games: [Candidate(str(order), rank, order // 4, order, holds) for order, (rank, holds) in enumerate(games)]
 )
 
 
@@ -58,7 +63,7 @@ def test_what_always_holds(games: list[Candidate], streams: int, random: Random)
 @given(GAMES, st.integers(0, 10))
 def test_nothing_moves_when_nothing_changes(games: list[Candidate], streams: int) -> None:
     chosen = set(allot(games, streams))
-    again = [Candidate(game.id, game.rank, game.order, game.id in chosen) for game in games]
+    again = [replace(game, has_stream=game.id in chosen) for game in games]
     assert set(allot(again, streams)) == chosen
 
 
