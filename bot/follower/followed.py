@@ -85,8 +85,8 @@ class FollowedGame:
 
     @property
     def stale_since_ms(self) -> int | None:
-        """When the game was last heard of, if that is too long ago."""
-        return self.heard_at_ms if self.stale and self.lifecycle in RUNNING else None
+        """When the game was last heard of, if that is too long ago; None also if it never was."""
+        return self.heard_at_ms or None if self.stale and self.lifecycle in RUNNING else None
 
     def apply(self, update: GameUpdate, now_ms: int) -> None:
         """Take all that a source knows now; raises `LifecycleError`, and changes nothing, for what cannot happen."""
