@@ -14,3 +14,8 @@ class Finding:
     subject: str
     text: str
     advice: str = ""
+
+
+def count(number: int, thing: str) -> str:
+    """So many things, for people."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 import aiohttp
 import msgspec
 
-from bot.doctor.finding import Finding
+from bot.doctor.finding import Finding, count
 
 TIMEOUT = aiohttp.ClientTimeout(total=5)
 MAX_BYTES = 8 << 20
@@ -106,7 +106,7 @@ def findings_of(status: Status, server: str) -> Iterator[Finding]:
         return
     yield Finding("good", "running", f"it follows {status.server}; {_games(status)}")
     exported = sum(game.transport == "export" for game in status.games)
-    others = f"; {exported} more games by their records" if exported else ""
+    others = f"; {count(exported, 'more game')} by records" if exported else ""
     yield Finding("good", "move streams", f"{status.slots.used} of {status.slots.of} in use{others}")
     yield _requests(status.requests)
     for source in status.sources:
@@ -121,11 +121,11 @@ def _games(status: Status) -> str:
     if status.lag:
         median_s, worst_s = status.lag.median_ms / 1000, status.lag.worst_ms / 1000
         heard = f", heard of {median_s:.0f} s ago (median), {worst_s:.0f} s at worst"
-    return f"{len(status.games)} games, {played} being played{heard}"
+    return f"{count(len(status.games), 'game')}, {played} being played{heard}"
 
 
 def _requests(requests: Requests) -> Finding:
-    told = f"{requests.pauses} pauses so far, {requests.waiting} requests waiting"
+    told = f"{count(requests.pauses, 'pause')} so far, {count(requests.waiting, 'request')} waiting"
     if not requests.paused_ms:
         return Finding("good", "requests", told)
     text = f"the server asked for a pause, {requests.paused_ms / 1000:.0f} s are left; {told}"
@@ -145,9 +145,9 @@ def _source(source: Source) -> Finding:
 
 
 def _store(store: Store) -> Finding:
-    lost = f", {store.dropped} raw lines were given up" if store.dropped else ""
-    waiting = f"{store.backlog} rows wait{lost}"
+    lost = f", {count(store.dropped, 'raw line')} given up" if store.dropped else ""
+    waiting = f"{count(store.backlog, 'row')} to be written{lost}"
     if store.reason:
         advice = "mend that, and what waits is written"
-        return Finding("bad", "store", f"it cannot be written ({store.reason}): {waiting}", advice)
-    return Finding("note" if lost else "good", "store", f"it is being written; {waiting}")
+        return Finding("bad", "store", f"writing fails ({store.reason}); {waiting}", advice)
+    return Finding("note" if lost else "good", "store", f"writing works; {waiting}")

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.doctor.finding import Finding
+from bot.doctor.finding import Finding, count
 from bot.store import StoreError
 from bot.store.address import Address, read_address
 from bot.store.engine import for_writing, reason_of
@@ -29,7 +29,7 @@ async def look_at_store(url: str, password: str | None) -> Finding:
         unfinished = await _try_to_write(address)
     except StoreError as error:
         return Finding("bad", "store", str(error), _ADVICE)
-    resumed = f"; {unfinished} games in it are not over and will be followed again" if unfinished else ""
+    resumed = f"; {count(unfinished, 'game')} to be followed on" if unfinished else ""
     return Finding("good", "store", f"{address.name} can be written{resumed}")
 
 

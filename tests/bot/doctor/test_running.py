@@ -54,13 +54,13 @@ def test_a_busy_program() -> None:
     lines = [(one.subject, one.verdict, one.text) for one in found(BUSY)]
     assert lines == [
         ("running", "good", "it follows lichess.org; 3 games, 2 being played, heard of 5 s ago (median), 9 s at worst"),
-        ("move streams", "good", "1 of 8 in use; 1 more games by their records"),
-        ("requests", "good", "2 pauses so far, 1 requests waiting"),
+        ("move streams", "good", "1 of 8 in use; 1 more game by records"),
+        ("requests", "good", "2 pauses so far, 1 request waiting"),
         ("own games", "good", "all is well"),
         ("arena winter01", "note", "it waits, and is tried again: the server answers with HTTP 502"),
         ("team club", "bad", "it has stopped: team club does not exist there"),
         ("swiss AbCd1234", "good", "it is over"),
-        ("store", "good", "it is being written; 3 rows wait"),
+        ("store", "good", "writing works; 3 rows to be written"),
     ]
     assert all(bool(one.advice) == (one.verdict == "bad") for one in found(BUSY))
 
@@ -73,7 +73,7 @@ def test_an_idle_program_without_a_store() -> None:
 def test_a_pause() -> None:
     paused = msgspec.structs.replace(IDLE, requests=shown.RequestStatus(61_000, 1, 7, 1_000))
     (line,) = told(found(paused), "requests")
-    assert line.startswith("note: the server asked for a pause, 61 s are left; 1 pauses so far, 7 requests waiting; if")
+    assert line.startswith("note: the server asked for a pause, 61 s are left; 1 pause so far, 7 requests waiting; if")
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_a_pause() -> None:
     [
         (
             shown.StoreStatus(40, 2, 9_000, "the disk is full"),
-            "bad: it cannot be written (the disk is full): 40 rows wait, 2 raw lines were given up; mend that",
+            "bad: writing fails (the disk is full); 40 rows to be written, 2 raw lines given up; mend that",
         ),
-        (shown.StoreStatus(0, 2), "note: it is being written; 0 rows wait, 2 raw lines were given up; "),
+        (shown.StoreStatus(0, 2), "note: writing works; 0 rows to be written, 2 raw lines given up; "),
     ],
 )
 def test_a_store_in_trouble(store: shown.StoreStatus, line: str) -> None:

@@ -47,7 +47,7 @@ async def test_one_with_a_game(tmp_path: Path) -> None:
     await kept(path)
     finding = await look_at_store(str(path), None)
     assert finding.verdict == "good"
-    assert finding.text == f"{path} can be written; 1 games in it are not over and will be followed again"
+    assert finding.text == f"{path} can be written; 1 game to be followed on"
     assert (rows(path, "lines"), rows(path, "updates")) == (0, 1)
 
 
