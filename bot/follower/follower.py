@@ -232,6 +232,8 @@ class Follower:
         if update.happening is Happening.MOVED and known[: len(update.moves)] == list(update.moves):
             # Other transports may have been less far behind: nothing was taken back.
             update = replace(update, moves=tuple(known), clocks=game.clocks if game.last else update.clocks)
+        if update.offers is None:  # only complete records tell them
+            update = replace(update, offers=game.offers)
         self._take(update)
 
     def _take_missing(self, game_id: str) -> None:
