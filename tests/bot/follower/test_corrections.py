@@ -104,7 +104,7 @@ FAULTS: dict[str, tuple[Fault, Cause]] = {
 async def test_a_score_that_settlement_changes_says_so(live: Live, fault: Fault, cause: Cause) -> None:
     live.simulator.faults.add(fault)
     live.simulator.faults.add(Lagging(3_000), route="export_ids", count=None)
-    course = Script(control=TimeControl(180, 2)).moves("e4 d5 exd5 Qxd5 Nc3 Qa5 b4 Qxb4").finish(statuses.DRAW).game()
+    course = Script(control=TimeControl(180, 2)).moves(LINE).finish(statuses.DRAW).game()
     async with following(live) as told:
         game = await told.to_the_end(course)
     (change,) = game.corrections
