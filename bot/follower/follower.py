@@ -329,7 +329,10 @@ class Follower:
     def _let_go(self, game_id: str) -> None:
         del self.games[game_id], self.places[game_id]
         self._desk.forget(game_id)
-        self._forgotten(game_id)
+        try:
+            self._forgotten(game_id)
+        except Exception:
+            log.exception("game still shown after an error of the program", game=game_id)
 
 
 def _says_nothing_new(game: FollowedGame, update: GameUpdate) -> bool:

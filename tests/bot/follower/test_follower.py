@@ -218,6 +218,23 @@ async def test_an_error_of_the_program_harms_no_game(live: Live) -> None:
     assert [entry["game"] for entry in logs if entry["event"] == told] == ["evilgame"]
 
 
+async def test_an_error_of_the_program_while_a_game_is_let_go_harms_no_other(live: Live) -> None:
+    def forget(game_id: str) -> None:
+        raise ZeroDivisionError("a bug")
+
+    seen = Seen()
+    with capture_logs() as logs:
+        async with Follower(live.client, Rules(), live.clock, seen.changed, forget) as follows:
+            for name in ("earlygam", "lategame"):
+                live.add(game(name).resign(chess.BLACK).game())
+                follows.found(name, "a test")
+                await live.turn_until(lambda name=name: name in seen.states and seen.states[name][-1] == "settled")  # type: ignore[misc]
+                await live.turn(KEPT_MS + 10_000)
+                assert follows.games == {}
+    told = "game still shown after an error of the program"
+    assert [entry["game"] for entry in logs if entry["event"] == told] == ["earlygam", "lategame"]
+
+
 async def test_a_missing_game_and_a_variant_leave_the_others_alone(live: Live) -> None:
     seen = Seen()
     live.add(Script("varigame", control=BLITZ, variant="atomic").moves("e3").game())
