@@ -16,6 +16,7 @@ from bot.follower.lifecycle import RUNNING, LifecycleError
 from bot.follower.planner import STREAMS, Candidate, allot
 from bot.follower.streams import Outcome, Streams
 from bot.lichess.client import LichessClient
+from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
 from bot.updates import GameUpdate, Happening, Transport
 from scoring import Rules
@@ -234,6 +235,8 @@ class Follower:
             update = replace(update, moves=tuple(known), clocks=game.clocks if game.last else update.clocks)
         if update.offers is None:  # only complete records tell them
             update = replace(update, offers=game.offers)
+        elif update.record and self.places[update.id].carrier == "own":
+            update = with_heard_talk(update, game.offers or ())
         self._take(update)
 
     def _take_missing(self, game_id: str) -> None:

@@ -27,17 +27,21 @@ class DrawTalk:
         self._standing: OfferEvent | None = None
 
     def took_back(self, ply: int) -> None:
-        """Only the moves up to a ply are left: what was offered after it was not said in this game.
+        """Only the moves up to a ply are left: an offer made after it counts as withdrawn, whatever was answered.
 
-        An answer to an offer that is left stays.
+        It is not forgotten, since the record will tell it as if it had been made in the moves that came instead. An
+        answer to an offer that is left stays.
         """
         kept: list[OfferEvent] = []
-        counts: dict[chess.Color, bool] = {}
+        lapsed: dict[chess.Color, bool] = {}
         for event in self.events:
             offerer = not event.side if event.kind == "decline" else event.side
             if event.kind == "offer":
-                counts[offerer] = event.ply <= ply
-            if counts[offerer]:
+                lapsed[offerer] = event.ply > ply
+                kept.append(event)
+                if lapsed[offerer]:
+                    kept.append(event._replace(kind="withdraw"))
+            elif not lapsed[offerer]:
                 kept.append(event._replace(ply=min(event.ply, ply)))
         self.events = tuple(kept)
         self._standing = None

@@ -5,12 +5,15 @@ from dataclasses import replace
 
 import chess
 
+from bot.lichess.draw_talk import completed
 from bot.lichess.errors import LichessError
 from bot.lichess.statuses import RUNNING, finish_of
 from bot.lichess.variants import VARIANTS, start_position
 from bot.lichess.wire import ExportedGame, player
 from bot.pgn import PgnGame, read_pgn
+from bot.pgn.talk import with_talk
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening
+from scoring import OfferEvent
 
 PLIES_BEHIND = 3
 
@@ -62,6 +65,15 @@ class RecordReader:
         board.clear_stack()
         self._sans, self._moves, self._board = sans, (*self._moves, *new), board
         return self._moves
+
+
+def with_heard_talk(update: GameUpdate, heard: tuple[OfferEvent, ...]) -> GameUpdate:
+    """A settled own game with what its players said: the record tells offers, and none of the answers."""
+    offers = completed(heard, update.offers or ())
+    if offers == update.offers:
+        return update
+    record = with_talk(update.record, offers)
+    return replace(update, offers=offers, record=record)
 
 
 def _settled(update: GameUpdate, pgn: str) -> GameUpdate:

@@ -14,6 +14,7 @@ _CLOCK = re.compile(r"\[%clk\s+(\d{1,4}):(\d\d?):(\d\d?)(?:[.,](\d{1,2}))?\d*\s*
 _COMMAND = re.compile(r"\[%[^\]]*\]")
 _NAMED = re.compile(r"\b(White|Black)(?: has)? offer(?:s|ed)(?: a)? draw\b", re.IGNORECASE)
 _DECLINES = re.compile(r"\b(White|Black) (?:declines|declined)(?: the| a)? draw\b", re.IGNORECASE)
+_WITHDRAWS = re.compile(r"\b(White|Black) (?:withdraws|withdrew)(?: the| a| his| her)? draw\b", re.IGNORECASE)
 _UNNAMED = re.compile(r"\(=\)|\bdraw offer(?:ed)?\b", re.IGNORECASE)
 _TALK_BEFORE = re.compile(
     r"\b(?:(?:accept|declin|refus|reject|cancel|withdr)|(?:no|not|never|without|after|before|since)\b)", re.IGNORECASE
@@ -58,6 +59,8 @@ def _in_comment(text: str, ply: int, start: chess.Color) -> Iterable[OfferEvent]
             yield OfferEvent(ply, named[1].lower() == "white")
         elif declines := _DECLINES.search(sentence):
             yield OfferEvent(ply, declines[1].lower() == "white", "decline")
+        elif withdraws := _WITHDRAWS.search(sentence):
+            yield OfferEvent(ply, withdraws[1].lower() == "white", "withdraw")
         elif ply and (sign := _UNNAMED.search(sentence)):
             before, behind = sentence[: sign.start()], sentence[sign.end() :]
             if not _TALK_BEFORE.search(before) and not _TAKEN_BACK.match(behind.strip(" ,:")):

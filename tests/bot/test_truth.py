@@ -8,12 +8,11 @@ import pytest
 
 from bot.follower.desk import MISSES
 from bot.follower.followed import FollowedGame
-from bot.lichess.simulator import Script, Switches, TimeControl, statuses
+from bot.lichess.simulator import Game, Script, Switches, TimeControl, statuses
 from bot.lichess.simulator.faults import FinalLine, Lagging, Lose, UnknownStatus
 from bot.pgn import PgnGame, read_pgn
 from bot.score.judge import judge
 from bot.updates import Happening
-from overlay.views import game_state
 from scoring import Ending, OfferEvent, Rules
 from tests.bot.following import following
 from tests.bot.live import Live, running
@@ -80,21 +79,27 @@ async def test_an_offer_kept_after_a_takeback(live: Live, stakes: dict[chess.Col
     assert (game.report.stakes, game.corrections) == (stakes, [])
 
 
-async def test_the_record_has_the_last_word_on_an_offer_that_was_seen_taken_back() -> None:
-    """On the player's own stream the offer goes with its move; the record keeps it, and the score says so."""
+async def test_an_offer_that_was_seen_taken_back_does_not_count() -> None:
+    """On the player's own stream the offer goes with its move; the record keeps it, and is written down mended."""
     async with running(tokens={TOKEN: "amsel"}, token=TOKEN) as live, following(live) as told:
-        live.simulator.faults.add(Lagging(2_000), route="export_ids", count=None)
         await told.follow_own_games()
         game = await told.to_the_end(UNDONE)
     stands(game, Ending.RESIGNATION, "white_wins")
-    assert told.first(Happening.ENDED).offers == ()
-    assert game.report.stakes == WHITE_DECLINED
-    (change,) = game.corrections
-    assert (change.cause, change.after) == ("offers", game.points)
-    (shown,) = game_state(game).corrections
-    assert shown.cause == "offers"
-    assert shown.before != shown.after
-    assert game_state(game).status.corrected
+    assert (game.report.stakes, game.corrections) == (EVEN, [])
+
+
+WITHDRAWN = script().moves("d4").offer(WHITE).cancel(WHITE).moves("Nf6 Nf3").resign(BLACK).game()
+REFUSED = script().moves("d4").offer(WHITE).decline(BLACK).moves("Nf6 Nf3").resign(BLACK).game()
+
+
+@pytest.mark.parametrize(("course", "stakes"), [(WITHDRAWN, EVEN), (REFUSED, WHITE_DECLINED)])
+async def test_a_record_tells_no_answers(course: Game, stakes: dict[chess.Color, int]) -> None:
+    """What was heard on the player's own stream stands, and the written record tells it, too."""
+    async with running(tokens={TOKEN: "amsel"}, token=TOKEN) as live, following(live) as told:
+        await told.follow_own_games()
+        game = await told.to_the_end(course)
+    stands(game, Ending.RESIGNATION, "white_wins")
+    assert (game.report.stakes, game.corrections) == (stakes, [])
 
 
 @pytest.mark.parametrize("switches", [Switches(stale_draw=True), Switches(stale_draw=True, draw_false="false")])

@@ -249,7 +249,7 @@ async def test_a_missing_game_and_a_variant_leave_the_others_alone(live: Live) -
     assert seen.states["goodgame"] == ["waiting", "live", "ended", "settled"]
 
 
-async def test_a_refused_token_is_told_and_no_stream_tried_again() -> None:
+async def test_a_refused_token_is_told_and_rarely_tried_again() -> None:
     seen = Seen()
     async with running(tokens={}, token="lip_wrong") as live:
         live.add(game("abcdefgh").game())
@@ -259,7 +259,8 @@ async def test_a_refused_token_is_told_and_no_stream_tried_again() -> None:
                 await live.turn_until(lambda: len(logs) > 10, step_ms=20_000)
         kinds = Counter(asked.kind for asked in live.simulator.requests)
     assert seen.states["abcdefgh"] == ["waiting"]
-    assert kinds["stream"] == 1
+    minutes = (live.simulator.requests[-1].at_ms - live.simulator.requests[0].at_ms) / 60_000
+    assert 1 <= kinds["stream"] <= 1 + minutes
     assert {entry["event"] for entry in logs} == {"no stream", "records not got"}
     assert all("the server refuses the token" in entry["reason"] for entry in logs)
 

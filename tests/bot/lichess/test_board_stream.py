@@ -78,7 +78,12 @@ EXPECTED: dict[str, tuple[str, Finish | None, Clocks, tuple[OfferEvent, ...]]] =
         "d4 d5 c4 e6 Nc3 Nf6 Nf3 Be7 Bf4",
         Finish(Ending.RESIGNATION, WHITE),
         Clocks(950_220, 918_920),
-        (OfferEvent(6, WHITE), OfferEvent(6, BLACK, "decline")),
+        (
+            OfferEvent(6, WHITE),
+            OfferEvent(6, BLACK, "decline"),
+            OfferEvent(9, BLACK),
+            OfferEvent(9, BLACK, "withdraw"),
+        ),
     ),
     "unlimited": ("e4 c5 Nf3", None, Clocks(None, None), ()),
 }
@@ -376,8 +381,10 @@ def test_an_offer_goes_with_the_moves_it_was_made_after() -> None:
     told.state("e2e4 e7e5 g1f3 b8c6").state("e2e4 e7e5 g1f3 b8c6", bdraw=True)
     earlier = (OfferEvent(2, WHITE), OfferEvent(2, BLACK, "decline"))
     assert told.last.offers == (*earlier, OfferEvent(4, BLACK))
-    assert told.state("e2e4 e7e5").last.offers == earlier
-    assert told.state("e2e4").last.offers == ()
+    lapsed = (OfferEvent(4, BLACK), OfferEvent(4, BLACK, "withdraw"))
+    assert told.state("e2e4 e7e5").last.offers == (*earlier, *lapsed)
+    first = (OfferEvent(2, WHITE), OfferEvent(2, WHITE, "withdraw"))
+    assert told.state("e2e4").last.offers == (*first, *lapsed)
 
 
 def test_an_answer_to_an_offer_that_is_left_stays() -> None:
@@ -389,7 +396,8 @@ def test_an_answer_to_an_offer_that_is_left_stays() -> None:
 def test_moves_taken_back_and_replaced_while_the_connection_was_lost() -> None:
     told = Told().state("e2e4 e7e5 g1f3").state("e2e4 e7e5 g1f3", bdraw=True)
     told.stream.reconnect()
-    assert told.full("e2e4 e7e5 f1c4 g8f6").last.offers == ()
+    lapsed = (OfferEvent(3, BLACK), OfferEvent(3, BLACK, "withdraw"))
+    assert told.full("e2e4 e7e5 f1c4 g8f6").last.offers == lapsed
 
 
 def test_a_flag_that_is_up_when_the_stream_is_opened() -> None:
