@@ -17,6 +17,10 @@ log = structlog.get_logger()
 
 GOOD_MS = 10 * 60_000
 """A source that went on for so long begins its tries anew."""
+WORKED_MS = 60_000
+"""What is refused sooner was wrong from the start; what has worked for so long may work again …"""
+REFUSED_MS = 10 * 60_000
+"""… after this time."""
 
 SourceState: TypeAlias = Literal["running", "waiting", "stopped"]
 
@@ -54,13 +58,14 @@ class Sources:
         tries = 0
         while True:
             self._note(status, "running")
+            refused = False
             try:
                 await source.run(self._listener)
                 self._note(status, "stopped")
                 return
             except LichessError as error:
-                reason = str(error)
-                if not is_passing(error):
+                reason, refused = str(error), not is_passing(error)
+                if refused and self._lasted_ms(status) < WORKED_MS:
                     log.error("source stopped", source=source.name, reason=reason)
                     self._note(status, "stopped", reason)
                     return
@@ -68,9 +73,12 @@ class Sources:
             except Exception:
                 reason = "an error of the program, see the log"
                 log.exception("source waits after an error of the program", source=source.name)
-            tries = 1 if self._clock.now_ms() - status.since_ms >= GOOD_MS else tries + 1
+            tries = 1 if self._lasted_ms(status) >= GOOD_MS else tries + 1
             self._note(status, "waiting", reason)
-            await rest(self._clock, pause_ms(tries, self._random))
+            await rest(self._clock, REFUSED_MS if refused else pause_ms(tries, self._random))
+
+    def _lasted_ms(self, status: SourceStatus) -> int:
+        return self._clock.now_ms() - status.since_ms
 
     def _note(self, status: SourceStatus, state: SourceState, note: str | None = None) -> None:
         status.state, status.since_ms, status.note = state, self._clock.now_ms(), note

@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.clock import ManualClock
-from bot.follower.sources import GOOD_MS, Sources, SourceStatus
+from bot.follower.sources import GOOD_MS, REFUSED_MS, WORKED_MS, Sources, SourceStatus
 from bot.lichess.errors import LichessError, NotFoundError, RateLimitError, TokenError
 from bot.updates import Listener
 from tests.bot.sources.hearing import Hearing
@@ -150,3 +150,14 @@ async def test_leaving_ends_all_sources_those_that_wait_too() -> None:
     before = len(ill.started_ms)
     await clock.advance(600_000)
     assert (len(ill.started_ms), well.leaving) == (before, 1)
+
+
+@pytest.mark.parametrize(("lasts_ms", "tried"), [(WORKED_MS - 1, 1), (WORKED_MS, 2)])
+async def test_what_is_refused_after_it_has_worked_is_tried_again_much_later(lasts_ms: int, tried: int) -> None:
+    clock = ManualClock()
+    source = Scripted("one", clock, [TokenError("refused")], lasts_ms)
+    async with running(source) as (statuses, _):
+        await clock.advance(lasts_ms)
+        assert (statuses[0].state, statuses[0].note) == ("stopped" if tried == 1 else "waiting", "refused")
+        await clock.advance(REFUSED_MS)
+        assert len(source.started_ms) == tried
