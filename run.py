@@ -96,21 +96,28 @@ def checks() -> dict[str, list[str]]:
         "types": [tool("mypy"), "--strict"],
         "imports": [tool("lint-imports"), "--no-logo"],
         "javascript": [tool("node"), "node_modules/typescript/bin/tsc", "--noEmit", "-p", "jsconfig.json"],
-        "tests": [tool("pytest"), "-m", "not browser and not bench", "-n", "auto", "-p", "no:benchmark"],
+        "tests": [tool("pytest"), "-m", "not browser and not bench and not long", "-n", "auto", "-p", "no:benchmark"],
         "browser": [tool("pytest"), "-m", "browser"],
         "bench": [tool("pytest"), "-m", "bench", "-s"],  # they print what they measured
     }
 
 
+def long_checks() -> dict[str, list[str]]:
+    """The checks that take many minutes, and only run when they are named."""
+    return {
+        name: [tool("pytest"), f"tests/long/test_{name}.py", "-m", "long", "-s"] for name in ("chaos", "kill", "load")
+    }
+
+
 def test(names: list[str]) -> int:
     """Run the named checks, or all; print a summary; give the exit status."""
-    commands = checks()
+    commands = checks() | long_checks()
     unknown = [name for name in names if name not in commands]
     if unknown:
         sys.exit(f"There is no check {unknown[0]!r}; there are: {', '.join(commands)}")
     set_up("dev")
     results: list[tuple[str, bool, float]] = []
-    for name in names or commands:
+    for name in names or checks():
         print(f"\n── {name} {'─' * (76 - len(name))}", flush=True)
         start = time.perf_counter()
         passed = finish(subprocess.Popen(commands[name], cwd=ROOT)) == 0

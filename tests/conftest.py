@@ -31,8 +31,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests by their folder; browser tests share one event loop, as they share one browser."""
     for item in items:
         folders = item.path.relative_to(TESTS).parts[:-1]
-        if "bench" in folders:
-            item.add_marker("bench")
+        for folder in {"bench", "long"}.intersection(folders):
+            item.add_marker(folder)
         if "browser" in folders:
             item.add_marker("browser")
             if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.function):

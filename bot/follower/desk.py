@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError
 from bot.lichess.record import RecordReader
-from bot.lichess.records import MAX_IDS, fetch_records
+from bot.lichess.records import MAX_IDS, exists, fetch_records
 from bot.lichess.retry import pause_ms
 from bot.lichess.wire import ExportedGame
 from bot.updates import GameUpdate, Happening
@@ -25,7 +25,7 @@ POLL_MS = 6_000
 GAP_MS = 1_500
 """The shortest time between two requests: what becomes due meanwhile shares the next one."""
 MISSES = 3
-"""How often in a row a game must be missing from a whole answer before it is believed not to exist."""
+"""How often in a row a game must be missing from a whole answer before it is asked for alone."""
 
 
 class Wish(IntEnum):
@@ -148,7 +148,7 @@ class RecordDesk:
                 self._later(case)
         else:
             for game_id, case in asked.items():
-                self._missed(game_id, case)
+                await self._missed(game_id, case)
 
     def _take(self, record: ExportedGame, case: _Case) -> None:
         if self._cases.get(record.id) is not case:  # forgotten meanwhile
@@ -185,13 +185,22 @@ class RecordDesk:
         else:
             del self._cases[game_id]
 
-    def _missed(self, game_id: str, case: _Case) -> None:
-        """A whole answer did not contain the game."""
+    async def _missed(self, game_id: str, case: _Case) -> None:
+        """A whole answer did not contain the game. When that comes again and again, the game itself is asked for."""
         case.misses += 1
         self._later(case)
-        if case.misses >= MISSES and case.wish is not Wish.SETTLE and self._cases.get(game_id) is case:
+        if case.misses < MISSES or case.wish is Wish.SETTLE or await self._is_there(game_id):
+            return
+        if self._cases.get(game_id) is case:
             del self._cases[game_id]
             self._missing(game_id)
+
+    async def _is_there(self, game_id: str) -> bool:
+        try:
+            return await exists(self._client, game_id)
+        except LichessError as error:
+            log.warning("record not asked for", game=game_id, reason=str(error))
+            return True
 
     def _later(self, case: _Case) -> None:
         case.tries += 1

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Sequence
 import msgspec
 
 from bot.lichess.client import LichessClient
-from bot.lichess.errors import LichessError
+from bot.lichess.errors import LichessError, NotFoundError
 from bot.lichess.listening import listen
 from bot.lichess.ndjson import LineSplitter
 from bot.lichess.wire import ExportedGame
@@ -49,3 +49,13 @@ async def fetch_records(
                     yield game
     if unread or lines.rest.strip():
         raise LichessError("some of the records could not be read")
+
+
+async def exists(client: LichessClient, game_id: str) -> bool:
+    """Whether the server has a record of a game: what lists leave out is asked for alone before it is believed."""
+    path = f"/game/export/{game_id}"
+    try:
+        async with client.governor.turn(), client.stream(path, f"game {game_id}", params={"moves": "false"}):
+            return True
+    except NotFoundError:
+        return False

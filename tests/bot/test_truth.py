@@ -10,6 +10,7 @@ from bot.follower.desk import MISSES
 from bot.follower.followed import FollowedGame
 from bot.lichess.simulator import Game, Script, Switches, TimeControl, statuses
 from bot.lichess.simulator.faults import FinalLine, Lagging, Lose, UnknownStatus
+from bot.lichess.simulator.faults.answers import ABORTED_GONE
 from bot.pgn import PgnGame, read_pgn
 from bot.score.judge import judge
 from bot.updates import Happening
@@ -152,6 +153,7 @@ async def test_status_39(live: Live) -> None:
 
 async def test_an_aborted_game_whose_export_is_404(live: Live) -> None:
     live.simulator.faults.add(Lose(0), route="export_ids", count=None)
+    live.simulator.faults.add(ABORTED_GONE, route="export", count=None)
     async with following(live) as told:
         game = await told.to_the_end(Script(control=TimeControl(180, 2)).moves("e4").abort().game(), "void")
         await live.turn(300_000)

@@ -1,17 +1,19 @@
 """Many games at once while everything goes wrong; in the end every score must be that of the complete record."""
 
+import asyncio
 import json
 import subprocess
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
 from bot.clock import ManualClock
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
+from bot.follower.sources import Sources
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.lichess.simulator import Game, Simulator, World, serve
@@ -20,8 +22,11 @@ from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.views.export_options import ExportOptions
 from bot.lichess.simulator.views.export_pgn import export_pgn
 from bot.score.record import report_on
+from bot.sources.own_games import OwnGamesSource
+from bot.sources.tv import TvSource
+from bot.sources.users import UsersSource
 from bot.store import StoredReport
-from bot.updates import GameUpdate, Happening
+from bot.updates import GameUpdate, Happening, Source
 from scoring import Rules
 from tests.bot.live import Background, asked_in_background
 
@@ -33,6 +38,12 @@ SPREAD_MS = 4 * 60_000
 """Within which time the games begin."""
 ENOUGH_MS = 4 * 3_600_000
 """No run takes longer, by the simulator's clock."""
+NET_MS = 15_000
+"""How long after its beginning a game is found by the test itself, if no source has found it."""
+OWNER, TOKEN = "Owner", "lip_owner"
+OWNED, WATCHED = 20, 60
+"""How many of the games are the token owner's, and how many are found by their players."""
+ROUTES = ("stream", "own", "event", "by_users", "tv", "export", "export_ids", "status")
 OPTIONS = ExportOptions(evals=False, opening=False, literate=True)
 
 
@@ -51,6 +62,15 @@ class Chaos:
     requests: int = 0
     simulated_s: float = 0
     took_s: float = 0
+
+    @property
+    def summary(self) -> str:
+        """What was measured, in one line."""
+        told = ", ".join(f"{count} {what}" for what, count in sorted(self.happenings.items()))
+        faults = self.plan.count("\n") + 1
+        run = f"{self.simulated_s:.0f} s simulated in {self.took_s:.1f} s"
+        asked = f"{self.requests} requests, {faults} faults planned, {len(self.violations)} limits broken"
+        return f"seed {self.seed}: {run}; {asked}; {told}"
 
     def found(self, game_id: str, at_ms: int, origin: str) -> None:
         """Nothing is noted."""
@@ -76,30 +96,47 @@ async def run_chaos(games: list[Game], seed: int) -> Chaos:
     clock = ManualClock(settle=background.quiet)
     world = World(clock)
     start_ms = clock.now_ms()
-    games = [game.anew(game.id, start_ms + random.randrange(SPREAD_MS)) for game in games]
+    games = [
+        _seated(game.anew(game.id, start_ms + random.randrange(SPREAD_MS)), number) for number, game in enumerate(games)
+    ]
     for game in games:
         world.add(game)
-    begins = sorted((game.created_ms, game.id) for game in games)
-    plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + TROUBLE_MS)
-    simulator = Simulator(world, Switches(), plan)
+    begins = sorted((game.created_ms + NET_MS, game.id) for game in games)
+    plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + TROUBLE_MS, routes=ROUTES)
+    simulator = Simulator(world, Switches(), plan, tokens={TOKEN: OWNER.lower()})
     chaos = Chaos(seed, plan.describe(start_ms), games)
     began_s = time.perf_counter()
     async with (
         serve(simulator) as url,
         asked_in_background(background),
-        LichessClient(url, Governor(clock), agent="unruh-tests (contact nobody)") as client,
+        LichessClient(url, Governor(clock), token=TOKEN, agent="unruh-tests (contact nobody)") as client,
         Follower(client, RULES, clock, chaos.changed, lambda _: None, journal=chaos, random=random) as follower,
     ):
+        users = [name for game in games[:WATCHED] for name in (game.white.name, game.black.name)]
+        sources: list[Source] = [
+            OwnGamesSource(client, clock, random=random),
+            UsersSource(users, client, clock, random=random),
+            TvSource("best", client, clock, random=random),
+        ]
+        finding = asyncio.create_task(Sources(sources, follower, clock, random).run())
         while begins or not all(game.over for game in follower.games.values()):
             assert clock.now_ms() - start_ms < ENOUGH_MS, unfinished(chaos)
             while begins and begins[0][0] <= clock.now_ms():
-                follower.found(begins.pop(0)[1], "a test")
+                follower.found(begins.pop(0)[1], "the net")
             await clock.advance(1000)
+        finding.cancel()
+        await asyncio.gather(finding, return_exceptions=True)
     chaos.violations = simulator.violations
     chaos.requests = len(simulator.requests)
     chaos.simulated_s = (clock.now_ms() - start_ms) / 1000
     chaos.took_s = time.perf_counter() - began_s
     return chaos
+
+
+def _seated(game: Game, number: int) -> Game:
+    """A game with players of its own; some have the token's owner as one of them."""
+    white = replace(game.white, name=OWNER if number % 10 == 0 and number < 10 * OWNED else f"White{number:03}")
+    return replace(game, white=white, black=replace(game.black, name=f"Black{number:03}"))
 
 
 def unfinished(chaos: Chaos) -> str:

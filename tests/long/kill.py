@@ -1,6 +1,7 @@
 """The program is killed again and again in the middle of everything, and started again each time."""
 
 import asyncio
+import json
 import signal
 import sqlite3
 import sys
@@ -13,6 +14,7 @@ from random import Random
 
 from bot.clock import RealClock
 from bot.lichess.simulator import Game, Simulator, World, serve
+from tests.long.chaos import reports_of_records
 
 ROOT = Path(__file__).parents[2]
 FIRST_MS = 2_000
@@ -117,3 +119,15 @@ def _read(store: Path, seen: Kills) -> None:
             elif happening == "void":
                 seen.void.add(game_id)
         (seen.lines,) = database.execute("select count(*) from lines").fetchone()
+
+
+def check_kills(seen: Kills, played: list[Game], folder: Path) -> None:
+    """Nothing is lost, nothing is there twice, every report is that of the record; no limit broken, no traceback."""
+    expected = reports_of_records(played, folder)
+    void = {game_id for game_id, line in expected.items() if json.loads(line)["result"] == "void"}
+    assert seen.void == void
+    assert {game_id: line for game_id, line in expected.items() if game_id not in void} == seen.reports
+    assert set(seen.settled.values()) <= {1}
+    assert set(seen.numbers.values()) <= {1}
+    assert seen.refused == []
+    assert not any("Traceback" in log for log in seen.logs)

@@ -13,11 +13,14 @@ from bot.lichess.simulator import Event, Game, Kind, from_pgn, new_id
 FILES = ("lichess-2025-05-438-games-clocks.pgn", "otb-232-games.pgn", "chess960-20-games.pgn")
 SPEED = 10
 """How many times faster the games go by."""
+ANY = (0, 10**9)
 
 
-def real_games(folder: Path, count: int, random: Random) -> list[Game]:
-    """So many of the real games, chosen by chance, each under a new id."""
-    games = [game for name in FILES for game in _games(folder / name)]
+def real_games(folder: Path, count: int, random: Random, within_ms: tuple[int, int] = ANY) -> list[Game]:
+    """So many of the real games that last neither shorter nor longer, chosen by chance, each under a new id."""
+    least_ms, most_ms = within_ms
+    all_games = (game for name in FILES for game in _games(folder / name))
+    games = [game for game in all_games if least_ms <= game.length_ms // SPEED <= most_ms]
     return [_made_livelier(replace(game, id=new_id(random)), random) for game in random.sample(games, count)]
 
 

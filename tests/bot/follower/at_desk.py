@@ -26,6 +26,7 @@ class Server:
         self.answers: list[ExportedGame] | None = None
         self.error: LichessError | None = None
         self.held: asyncio.Event | None = None
+        self.hidden: set[str] = set()
         self.asked: list[tuple[int, tuple[str, ...], bool]] = []
 
     async def fetch(
@@ -38,6 +39,9 @@ class Server:
             yield game
         if self.error:
             raise self.error
+
+    async def exists(self, client: LichessClient, game_id: str) -> bool:
+        return game_id in self.games or game_id in self.hidden
 
     def runs(self, *ids: str, moves: str = "e4") -> None:
         self.games |= {game_id: ExportedGame(game_id, "started", moves=moves) for game_id in ids}
@@ -67,7 +71,7 @@ class Desk(RecordDesk):
 async def at_work() -> AsyncIterator[tuple[Server, Desk]]:
     server = Server()
     desk = Desk(server)
-    with mock.patch("bot.follower.desk.fetch_records", server.fetch):
+    with mock.patch.multiple("bot.follower.desk", fetch_records=server.fetch, exists=server.exists):
         running = asyncio.create_task(desk.run())
         yield server, desk
         assert not running.done()

@@ -81,6 +81,17 @@ async def test_a_game_missing_from_three_whole_answers_does_not_exist() -> None:
         assert len(server.asked) == MISSES == 3
 
 
+async def test_a_game_that_lists_leave_out_is_not_believed_to_be_gone() -> None:
+    async with at_work() as (server, desk):
+        server.hidden.add("nowhere1")
+        desk.want("nowhere1", Wish.POLL)
+        await server.clock.advance(600_000)
+        assert desk.missing == []
+        server.ends("nowhere1")
+        await server.clock.advance(120_000)
+        assert desk.told == [("nowhere1", Happening.SETTLED)]
+
+
 async def test_answers_that_break_off_prove_nothing() -> None:
     async with at_work() as (server, desk):
         server.error = LichessError("some of the records could not be read")
