@@ -27,11 +27,11 @@ from bot.doctor.command import doctor_command
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
 from bot.follower.journal import StoreJournal
-from bot.follower.planner import STREAMS
 from bot.follower.resume import resume
 from bot.follower.sources import Sources
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
+from bot.lichess.limits import STREAMS
 from bot.logs import set_up_logs
 from bot.score.command import score_command
 from bot.serving import UserError, served, until_told

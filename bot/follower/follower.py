@@ -13,9 +13,10 @@ from bot.follower.desk import RecordDesk, Wish
 from bot.follower.followed import FollowedGame
 from bot.follower.journal import Journal
 from bot.follower.lifecycle import RUNNING, LifecycleError
-from bot.follower.planner import STREAMS, Candidate, allot
+from bot.follower.planner import Candidate, allot
 from bot.follower.streams import Outcome, Streams
 from bot.lichess.client import LichessClient
+from bot.lichess.limits import STREAMS
 from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
 from bot.updates import GameUpdate, Happening, Transport

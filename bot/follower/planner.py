@@ -3,9 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-STREAMS = 8
-"""How many move streams Lichess allows one address at the same time."""
-
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

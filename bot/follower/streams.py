@@ -10,14 +10,12 @@ import structlog
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError, NotFoundError
+from bot.lichess.limits import RELEASE_MS
 from bot.lichess.retry import rest
 from bot.sources.game import GameSource
 from bot.updates import GameUpdate, Listener
 
 log = structlog.get_logger()
-
-RELEASE_MS = 1_000
-"""How long the server may need to notice that a stream was closed."""
 
 Outcome: TypeAlias = Literal["told", "refused", "broken"]
 """How a stream ended: the game is over or cannot be scored, the server does not give one, or something went wrong."""

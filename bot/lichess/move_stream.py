@@ -54,6 +54,11 @@ class Malformed:
 Event = Described | Moved | Finished | Malformed
 
 
+def stream_path(game_id: str) -> str:
+    """Where the move stream of a game is."""
+    return f"/api/stream/game/{game_id}"
+
+
 class MoveStream:
     """Decodes one game over as many connections as it takes."""
 

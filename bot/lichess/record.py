@@ -7,6 +7,7 @@ import chess
 
 from bot.lichess.draw_talk import completed
 from bot.lichess.errors import LichessError
+from bot.lichess.limits import PLIES_BEHIND
 from bot.lichess.statuses import RUNNING, finish_of
 from bot.lichess.variants import VARIANTS, start_position
 from bot.lichess.wire import ExportedGame, player
@@ -14,8 +15,6 @@ from bot.pgn import PgnGame, read_pgn
 from bot.pgn.talk import with_talk
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening
 from scoring import OfferEvent
-
-PLIES_BEHIND = 3
 
 
 class RecordReader:

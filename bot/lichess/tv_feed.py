@@ -5,12 +5,18 @@ position that goes back, the end of a game only by the next one.
 """
 
 from dataclasses import dataclass
+from urllib.parse import quote
 
 import msgspec
 
 from bot.lichess.ids import GameId
 from bot.lichess.ndjson import LineSplitter
 from bot.updates import Clocks
+
+
+def feed_path(channel: str) -> str:
+    """Where the feed of a channel is; "best" is the one that has no name there."""
+    return "/api/tv/feed" if channel == "best" else f"/api/tv/{quote(channel, safe='')}/feed"
 
 
 @dataclass(frozen=True, slots=True)

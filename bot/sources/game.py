@@ -8,19 +8,14 @@ import structlog
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError
+from bot.lichess.limits import MOVES_SILENCE_MS, PLIES_BEHIND, QUIET_MS
 from bot.lichess.listening import listen
-from bot.lichess.move_stream import Described, Finished, Malformed, Moved, MoveStream
+from bot.lichess.move_stream import Described, Finished, Malformed, Moved, MoveStream, stream_path
 from bot.lichess.retry import persist
 from bot.lichess.variants import VARIANTS
 from bot.updates import GameInfo, GameUpdate, Happening, Listener
 
 log = structlog.get_logger()
-
-SILENCE_MS = 120_000
-"""The stream is never silent for longer than 50 s: twice that and the connection is dead."""
-QUIET_MS = 120_000
-"""Keepalives alone prove nothing: a stream opened after an abort goes on with them for ever."""
-PLIES_BEHIND = 3
 
 
 class GameSource:
@@ -65,9 +60,8 @@ class GameSource:
         """Read the stream once, from opening it to the end of the game."""
         self._stream.reconnect()
         self._quiet_since_ms = self._clock.now_ms()
-        path = f"/api/stream/game/{self._id}"
-        async with self._client.stream(path, self.name) as chunks:
-            async for data in listen(chunks, SILENCE_MS, self._clock, lambda: listener.heard(self._id)):
+        async with self._client.stream(stream_path(self._id), self.name) as chunks:
+            async for data in listen(chunks, MOVES_SILENCE_MS, self._clock, lambda: listener.heard(self._id)):
                 for event in self._stream.feed(data):
                     if self._take(event, listener):
                         return

@@ -15,6 +15,7 @@ from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError, NotFoundError, TokenError
 from bot.lichess.event_stream import PATH, Began, Ended, EventStream, Malformed
 from bot.lichess.governor import Budget
+from bot.lichess.limits import OPENS, OPENS_MS, OWN_SILENCE_MS
 from bot.lichess.listening import listen
 from bot.lichess.own_wire import Account, EventGame
 from bot.lichess.retry import persist, rest
@@ -23,10 +24,6 @@ from bot.updates import Listener
 
 log = structlog.get_logger()
 
-SILENCE_MS = 20_000
-"""The stream is never silent for longer than 7 s: three times that and the connection is dead."""
-OPENS, OPENS_MS = 20, 10 * 60_000
-"""How often the event stream is opened: the server allows 30 times in ten minutes, an earlier run's included."""
 SOON_MS, STOLEN = 10_000, 3
 """When the event stream ends so soon, so many times in a row, another program takes it away."""
 POLL_MS, POLLS = 60_000, 10
@@ -88,7 +85,7 @@ class OwnGamesSource:
         stream = EventStream()
         try:
             async with self._client.stream(PATH, "the event stream") as chunks:
-                async for data in listen(chunks, SILENCE_MS, self._clock, self._note_life):
+                async for data in listen(chunks, OWN_SILENCE_MS, self._clock, self._note_life):
                     for event in stream.feed(data):
                         self._take(event, games)
         except NotFoundError as error:

@@ -3,24 +3,21 @@
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from urllib.parse import quote
 
 import structlog
 
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError, NotFoundError
+from bot.lichess.limits import TV_SILENCE_MS
 from bot.lichess.listening import listen
 from bot.lichess.retry import persist
 from bot.lichess.tv_before import fetch_before
-from bot.lichess.tv_feed import Event, Featured, Malformed, Over, Shown, TvFeed
+from bot.lichess.tv_feed import Event, Featured, Malformed, Over, Shown, TvFeed, feed_path
 from bot.lichess.tv_game import TvGame
 from bot.updates import Happening, Listener
 
 log = structlog.get_logger()
-
-SILENCE_MS = 150_000
-"""The feed has no signs of life: after such a time it is opened again, which shows the position anew."""
 
 
 class TvSource:
@@ -53,11 +50,10 @@ class TvSource:
 
     async def _connect(self, listener: Listener) -> None:
         """Read the feed once, until it breaks off."""
-        path = "/api/tv/feed" if self._channel == "best" else f"/api/tv/{quote(self._channel, safe='')}/feed"
         feed = TvFeed()
         try:
-            async with self._client.stream(path, self.name) as chunks:
-                async for data in listen(chunks, SILENCE_MS, self._clock, self._note_life):
+            async with self._client.stream(feed_path(self._channel), self.name) as chunks:
+                async for data in listen(chunks, TV_SILENCE_MS, self._clock, self._note_life):
                     for event in feed.feed(data):
                         await self._take(event, listener)
         except NotFoundError as error:

@@ -13,6 +13,7 @@ from bot.lichess.asking import Asking
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import LichessError, NotFoundError, TokenError
 from bot.lichess.games_stream import MAX_USERS, PATH, Began, Ended, GamesStream, Malformed
+from bot.lichess.limits import MOVES_SILENCE_MS
 from bot.lichess.listening import listen
 from bot.lichess.playing import playing, poll_ms
 from bot.lichess.retry import persist, rest
@@ -20,9 +21,6 @@ from bot.together import together
 from bot.updates import Listener
 
 log = structlog.get_logger()
-
-SILENCE_MS = 120_000
-"""The stream is never silent for longer than 50 s: twice that and the connection is dead."""
 
 
 class UsersSource:
@@ -78,7 +76,7 @@ class UsersSource:
                 params={"withCurrentGames": "true"},
                 body=",".join(self._users[:MAX_USERS]),
             ) as chunks:
-                async for data in listen(chunks, SILENCE_MS, self._clock, self._note_life):
+                async for data in listen(chunks, MOVES_SILENCE_MS, self._clock, self._note_life):
                     self._take(stream, data, listener)
         except NotFoundError as error:
             if not self._heard:

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import KEPT_MS, Follower
-from bot.follower.planner import STREAMS
+from bot.lichess.limits import STREAMS
 from bot.lichess.simulator import Game, Script, Switches, TimeControl, faults
 from bot.lichess.simulator.faults import Stop, StopAt
 from bot.lichess.simulator.limits import TooManyError

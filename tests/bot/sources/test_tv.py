@@ -7,9 +7,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.lichess.errors import NotFoundError, TokenError
+from bot.lichess.limits import TV_SILENCE_MS
 from bot.lichess.simulator import Game, Player, Script, Switches, TimeControl, faults
 from bot.lichess.simulator.faults import Fault
-from bot.sources.tv import SILENCE_MS, TvSource
+from bot.sources.tv import TvSource
 from bot.updates import Clocks, Happening
 from bot.updates import Player as PlayerInfo
 from tests.bot.live import Live, running
@@ -168,7 +169,7 @@ async def test_a_feed_that_does_not_come_back_lets_the_game_go(live: Live, fault
 async def test_a_silent_feed_is_opened_again_and_compared(live: Live) -> None:
     await under_way(live, script().moves("e4 e5 Nf3").wait(400_000).moves("Nc6").game(), 3)
     async with heard_from(source_of(live)) as (hearing, _):
-        await live.turn(SILENCE_MS - 5000)
+        await live.turn(TV_SILENCE_MS - 5000)
         assert [request.kind for request in live.simulator.requests].count("tv") == 1
         await live.turn(10_000)
         assert [request.kind for request in live.simulator.requests].count("tv") == 2

@@ -10,11 +10,12 @@ from structlog.testing import capture_logs
 
 from bot.lichess.errors import NotFoundError, TokenError
 from bot.lichess.games_stream import PATH
+from bot.lichess.limits import MOVES_SILENCE_MS
 from bot.lichess.playing import CALL_MS, POLL_MS, poll_ms
 from bot.lichess.simulator import Player, Script, TimeControl, faults
 from bot.lichess.simulator.faults import Fault
 from bot.lichess.wire import UserStatus
-from bot.sources.users import SILENCE_MS, UsersSource
+from bot.sources.users import UsersSource
 from tests.bot.live import Live, running
 from tests.bot.sources.hearing import RANDOM, heard_from, recorded, turn_until
 
@@ -63,7 +64,7 @@ async def test_the_stream_is_given_up_only_after_two_keepalives() -> None:
         recorded("users", {STATUS: ["status.json"], PATH: ["games.ndjson"]}) as server,
         heard_from(UsersSource(["a1", "b2"], server.client, server.clock, random=RANDOM)),
     ):
-        await server.clock.advance(SILENCE_MS - 1000)
+        await server.clock.advance(MOVES_SILENCE_MS - 1000)
         assert server.count(PATH) == 1
         await server.clock.advance(5000)
         assert server.count(PATH) == 2

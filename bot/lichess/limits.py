@@ -1,0 +1,18 @@
+"""What Lichess allows and does, in numbers; nothing outside of `bot.lichess` knows them by itself."""
+
+STREAMS = 8
+"""How many move streams one address may have open at the same time."""
+RELEASE_MS = 1_000
+"""How long the server may need to notice that a stream was closed."""
+PLIES_BEHIND = 3
+"""How far a running game with a clock is shown late, by move streams and by records."""
+MOVES_SILENCE_MS = 120_000
+"""Streams of moves and of beginnings and ends are never silent for longer than 50 s: twice that, and they are dead."""
+OWN_SILENCE_MS = 20_000
+"""A player's own streams are never silent for longer than 7 s: three times that, and they are dead."""
+TV_SILENCE_MS = 150_000
+"""TV gives no signs of life: after such a time it is opened again, which shows the position anew."""
+QUIET_MS = 120_000
+"""Signs of life alone prove nothing: a stream opened after an abort goes on with them for ever."""
+OPENS, OPENS_MS = 20, 10 * 60_000
+"""How often the event stream is opened: the server allows 30 times in ten minutes, an earlier run's included."""
