@@ -1,20 +1,19 @@
-"""What events make of a game: its positions, clocks, draw offers and end, as Lichess' server decides them."""
+"""What events make of a game: its positions, draw offers and end, as Lichess' server decides them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import chess
 
 from bot.lichess.simulator import statuses
 from bot.lichess.simulator.draw_offers import DrawOffers
+from bot.lichess.simulator.endings import ending
+from bot.lichess.simulator.game_clocks import GameClocks
 from bot.lichess.simulator.model import Event, Game, Kind
-from bot.lichess.simulator.state import Clocks, Position, State
+from bot.lichess.simulator.state import Position, State
 from bot.lichess.simulator.statuses import Status
 from bot.lichess.simulator.variants import lichess_fen, new_board
-
-_MAX_PLIES = 600
 
 
 def replay(game: Game) -> Iterator[State]:
@@ -35,18 +34,14 @@ class _Course:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._control = game.control
         self._board = new_board(game.variant, game.initial_fen)
-        start_ms = game.control.start_ms if game.control else None
-        self._clocks = Clocks(start_ms, start_ms)
+        self._clocks = GameClocks(game.control)
         self._start_ply = self._board.ply()
-        self._ticking = False
         self._event: Event | None = None
         self._status = statuses.STARTED
         self._winner: chess.Color | None = None
         self._offers = DrawOffers(game)
         self._takebacks: frozenset[chess.Color] = frozenset()
-        self._berserk: frozenset[chess.Color] = frozenset()
         self._gone: frozenset[chess.Color] = frozenset()
         self._last_ms = 0
         self._end_clock_ms: int | None = None
@@ -61,10 +56,10 @@ class _Course:
             Kind.DRAW_DECLINE: lambda event: self._drop_offer(not self._side(event)),
             Kind.DRAW_CANCEL: lambda event: self._drop_offer(self._side(event)),
             Kind.DRAW_ACCEPT: self._draw_accept,
-            Kind.MORE_TIME: self._more_time,
+            Kind.MORE_TIME: lambda event: self._clocks.give(self._side(event), event.amount),
             Kind.GONE: self._leave,
             Kind.BACK: self._return,
-            Kind.BERSERK: self._go_berserk,
+            Kind.BERSERK: lambda event: self._clocks.go_berserk(self._side(event)),
             Kind.RESIGN: lambda event: self._end(event, statuses.RESIGN, not self._side(event)),
             Kind.FLAG: self._flag,
             Kind.ABORT: lambda event: self._end(event, statuses.ABORTED, None),
@@ -88,8 +83,8 @@ class _Course:
             acceptance=self._offers.acceptance,
             standing=self._offers.standing,
             takebacks=self._takebacks,
-            clocks=self._clocks,
-            berserk=self._berserk,
+            clocks=self._clocks.shown,
+            berserk=self._clocks.berserk,
             gone=self._gone,
             last_ms=self._last_ms,
             end_clock_ms=self._end_clock_ms,
@@ -101,11 +96,11 @@ class _Course:
             self._event = event
             self._handlers[event.kind](event)
 
-    # --- moves and clocks
+    # --- moves
 
     def _position(self, uci: str, uci_rook: str, san: str, at_ms: int) -> Position:
-        white_ms, black_ms = self._clocks.white_ms, self._clocks.black_ms
-        return Position(self._board.ply(), lichess_fen(self._board), uci, uci_rook, san, white_ms, black_ms, at_ms)
+        board, clocks = self._board, self._clocks.shown
+        return Position(board.ply(), lichess_fen(board), uci, uci_rook, san, clocks.white_ms, clocks.black_ms, at_ms)
 
     def _move(self, event: Event) -> None:
         board, mover = self._board, self._board.turn
@@ -113,45 +108,32 @@ class _Course:
             move = board.parse_uci(event.uci)
         except ValueError as error:
             raise ValueError(f"game {self._game.id}, ply {board.ply() + 1}: {error}") from error
-        left = event.clock_ms if event.clock_ms is not None else self._clock_after_move(event.at_ms)
-        self._clocks = self._clocks.with_side(mover, left)
+        self._clocks.moved(mover, event.at_ms, event.clock_ms)
         uci, uci_rook, san = board.uci(move), board.uci(move, chess960=True), board.san(move)
         board.push(move)
         self._last_ms = event.at_ms
         self._positions += (self._position(uci, uci_rook, san, event.at_ms),)
-        self._start_turn(event.at_ms)
+        self._clocks.turn(board.turn, len(self._positions) - 1, event.at_ms)
         # A move declines the opponent's offer; the mover's own goes with the move and stands.
         self._offers.drop(not mover)
         self._takebacks = frozenset()
-        self._end_by_position()
-        if self._status.over:
-            self._clocks = self._clocks.stopped(event.at_ms)
-
-    def _start_turn(self, at_ms: int) -> None:
-        """The clock of the side to move runs once both sides have moved; a takeback does not stop it again."""
-        self._ticking = self._ticking or len(self._positions) > 2
-        running = self._board.turn if self._ticking else None
-        self._clocks = replace(self._clocks, running=running, since_ms=at_ms)
-
-    def _clock_after_move(self, at_ms: int) -> int | None:
-        left = self._clocks.left_ms(self._board.turn, at_ms)
-        if left is None or self._control is None or not self._ticking or self._board.turn in self._berserk:
-            return left
-        return left + self._control.increment_ms
+        if end := ending(board, offered=bool(self._offers.standing), plies=len(self._positions) - 1):
+            self._status, self._winner = end
+            self._clocks.stop(event.at_ms)
 
     def _takeback(self, event: Event) -> None:
         if not 1 <= event.amount < len(self._positions):
             raise ValueError(f"game {self._game.id}: {event.amount} plies cannot be taken back")
         for _ in range(event.amount):
             self._take_one_back()
-        self._start_turn(event.at_ms)
+        self._clocks.turn(self._board.turn, len(self._positions) - 1, event.at_ms)
         self._takebacks = frozenset()
         self._offers.cut(self._board.ply())
 
     def _take_one_back(self) -> None:
         """The side to move gets the time back for which it has thought; the other one keeps what its move left it."""
         side, last = self._board.turn, self._positions[-1]
-        self._clocks = self._clocks.with_side(side, last.white_ms if side == chess.WHITE else last.black_ms)
+        self._clocks.put(side, last.white_ms if side == chess.WHITE else last.black_ms)
         self._board.pop()
         self._positions = self._positions[:-1]
 
@@ -162,20 +144,6 @@ class _Course:
         if proposer not in self._takebacks:
             self._event = None
         self._takebacks -= {proposer}
-
-    def _more_time(self, event: Event) -> None:
-        self._change_clock(self._side(event), lambda ms: ms + event.amount)
-
-    def _change_clock(self, side: chess.Color, change: Callable[[int], int]) -> None:
-        ms = self._clocks.white_ms if side == chess.WHITE else self._clocks.black_ms
-        if ms is not None:
-            self._clocks = self._clocks.with_side(side, change(ms))
-
-    def _go_berserk(self, event: Event) -> None:
-        """In an arena a player may halve his time before his first move, and forgo the increment."""
-        side = self._side(event)
-        self._berserk |= {side}
-        self._change_clock(side, lambda ms: ms // 2)
 
     # --- presence and draw offers
 
@@ -219,7 +187,7 @@ class _Course:
         Drawn by a standing offer of the other side, or if that side lacks the material to mate; otherwise it wins.
         """
         other = not self._board.turn
-        self._clocks = self._clocks.with_side(self._board.turn, 0 if self._control else None)
+        self._clocks.put(self._board.turn, 0 if self._game.control else None)
         if other in self._offers.standing:
             self._end(event, statuses.DRAW, None)
         else:
@@ -228,31 +196,7 @@ class _Course:
 
     def _end(self, event: Event, status: Status, winner: chess.Color | None) -> None:
         self._status, self._winner, self._last_ms = status, winner, event.at_ms
-        self._end_clock_ms = self._clocks.left_ms(self._board.turn, event.at_ms)
-        self._clocks = self._clocks.stopped(event.at_ms)
+        self._end_clock_ms = self._clocks.shown.left_ms(self._board.turn, event.at_ms)
+        self._clocks.stop(event.at_ms)
         self._takebacks = frozenset()
         self._offers.clear()
-
-    def _end_by_position(self) -> None:
-        """Lichess ends these by itself; threefold repetition only if a draw offer stands, 50 moves always."""
-        board = self._board
-        if board.is_variant_end():
-            self._status = statuses.VARIANT_END
-            if not board.is_variant_draw():
-                self._winner = board.turn if board.is_variant_win() else not board.turn
-        elif board.is_checkmate():
-            self._status, self._winner = statuses.MATE, not board.turn
-        elif board.is_stalemate():
-            self._status = statuses.STALEMATE
-        elif self._is_automatic_draw():
-            self._status = statuses.DRAW
-
-    def _is_automatic_draw(self) -> bool:
-        board = self._board
-        return (
-            board.is_insufficient_material()
-            or board.halfmove_clock >= 100
-            or board.is_repetition(5)
-            or (bool(self._offers.standing) and board.is_repetition(3))
-            or len(self._positions) - 1 > _MAX_PLIES
-        )
