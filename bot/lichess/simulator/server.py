@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from functools import partial
@@ -12,13 +11,13 @@ from typing import Final, cast
 from aiohttp import web
 
 from bot.lichess.simulator.asked import Asked
+from bot.lichess.simulator.bearers import Bearers
 from bot.lichess.simulator.door import listening
 from bot.lichess.simulator.errors import ApiError, LimitError
 from bot.lichess.simulator.etiquette import Etiquette
 from bot.lichess.simulator.faults import Fault, FaultPlan
-from bot.lichess.simulator.feeds import Feed, GameView
+from bot.lichess.simulator.feeds import Feed
 from bot.lichess.simulator.limits import Limits
-from bot.lichess.simulator.model import Game
 from bot.lichess.simulator.routes import ROUTES
 from bot.lichess.simulator.routes.route import Route, error_answer, no_resource
 from bot.lichess.simulator.spoiling import spoil, strike
@@ -26,9 +25,6 @@ from bot.lichess.simulator.streaming import NdjsonStream
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.tokens import Token
 from bot.lichess.simulator.world import World
-
-_NAMED_USER = re.compile(r"\b(?:user|as):\s*([\w-]+)", re.IGNORECASE)
-
 
 _ASKED: Final = web.RequestKey("asked", Asked)
 
@@ -63,11 +59,8 @@ class Simulator:
         self.game_streams = self.limits.game_streams
         self.watched_games: dict[str, list[set[str]]] = {}
         self._etiquette = Etiquette(world.clock, self.violations)
-        self._check_tokens = tokens is not None
-        self._tokens = {
-            text: Token(token) if isinstance(token, str) else token for text, token in (tokens or {}).items()
-        }
-        self._open: set[asyncio.Task[object]] = set()
+        self.bearers = Bearers(tokens)
+        self._open: dict[asyncio.Task[object], web.Request] = {}
 
     def app(self) -> web.Application:
         """The web application."""
@@ -80,23 +73,6 @@ class Simulator:
         return app
 
     # --- what handlers use
-
-    def token(self, request: web.Request) -> Token | None:
-        """The token that a request carries, if it is valid."""
-        return self.known_token(_bearer(request) or "")
-
-    def known_token(self, text: str) -> Token | None:
-        """The token with this text, if it is valid."""
-        return self._tokens.get(text)
-
-    def require(self, request: web.Request, *scopes: str) -> Token:
-        """The token of a request that needs one with any of the scopes (none named: with any); raises ApiError."""
-        token = self.token(request)
-        if token is None:
-            raise ApiError(401, "Missing authorization header")
-        if scopes and not token.scopes.intersection(scopes):
-            raise ApiError(403, f"Missing scope: {', '.join(scopes)}")
-        return token
 
     @asynccontextmanager
     async def streaming(
@@ -112,29 +88,14 @@ class Simulator:
         yield out
         await out.end()
 
-    async def follow(self, game: Game, view: GameView, out: NdjsonStream, *, lag_ms: int = 0) -> None:
-        """Send what a view says of a game, event by event, until it ends; each event `lag_ms` after it happened."""
-        clock = self.world.clock
-        seen = game.events_by(clock.now_ms() - lag_ms)
-        await out.send(view.open(game.states[seen]))
-        while not (view.ended or out.done):
-            event_ms = game.due_ms(seen)
-            times = (None if event_ms is None else event_ms + lag_ms, out.keepalive_due_ms)
-            await self.world.wait(min((time for time in times if time is not None), default=None))
-            latest = self.world.get(game.id)
-            if latest is None:
-                return
-            game, before = latest, seen
-            seen = game.events_by(clock.now_ms() - lag_ms)
-            await out.send([line for state in game.states[before + 1 : seen + 1] for line in view.feed(state)])
-
     async def attend(self, feed: Feed, out: NdjsonStream) -> None:
         """Send what a feed has to tell until it ends."""
-        await out.send(feed.news(self.world))
-        while not (feed.ended or out.done):
-            times = (feed.due_ms, out.keepalive_due_ms)
-            await self.world.wait(min((time for time in times if time is not None), default=None))
+        while True:
+            change = self.world.next_change
             await out.send(feed.news(self.world))
+            if feed.ended or out.done:
+                return
+            await self.world.wait(change, feed.due_ms, out.keepalive_due_ms)
 
     def close(self, out: NdjsonStream) -> None:
         """End a stream, because another one has taken its place."""
@@ -147,7 +108,7 @@ class Simulator:
         """The answer to a request, within Lichess' limits; it ends at once when the server stops."""
         self._note(route, request)
         task = cast("asyncio.Task[object]", asyncio.current_task())
-        self._open.add(task)
+        self._open[task] = request
         try:
             with self._one_shot(route, request):
                 return await self._planned_answer(route, request)
@@ -156,13 +117,14 @@ class Simulator:
                 self.violations.append(f"{request.method} {request.path} was refused with {error.status}: {error}")
             return error_answer(error)
         finally:
-            self._open.discard(task)
+            del self._open[task]
 
     async def _planned_answer(self, route: Route, request: web.Request) -> web.StreamResponse:
         """A bad token and the planned faults come before the route's own answer."""
-        self._check_token(request)
+        self.bearers.check(request)
         faults = self.faults.meet(route.kind, request.match_info.get("id"), self.world.clock.now_ms())
-        if (answer := await strike(request, faults, self.world)) is not None:
+        others = [other for other in self._open.values() if other is not request]
+        if (answer := await strike(request, faults, self.world, others)) is not None:
             return answer
         return await spoil(request, await route.handler(self, request, faults), faults)
 
@@ -174,7 +136,7 @@ class Simulator:
         return self._etiquette.one_shot(request.remote or "", f"{request.method} {request.path}", refuse=refuse)
 
     def _note(self, route: Route, request: web.Request) -> None:
-        token = self.token(request)
+        token = self.bearers.token(request)
         asked = Asked(
             at_ms=self.world.clock.now_ms(),
             kind=route.kind,
@@ -192,17 +154,6 @@ class Simulator:
         if response.status == 429:
             self._etiquette.limited(request.remote or "")
 
-    def _check_token(self, request: web.Request) -> None:
-        """A bad token is refused even where none is needed, and so is a user agent that names another user."""
-        if not self._check_tokens or _bearer(request) is None:
-            return
-        token = self.token(request)
-        if token is None:
-            raise ApiError(401, "No such token")
-        named = _NAMED_USER.search(request.headers.get("User-Agent", ""))
-        if named and named[1].lower() != token.user:
-            raise ApiError(401, "The user in the user-agent doesn't match the token bearer")
-
     async def _close_streams(self, _app: web.Application) -> None:
         for task in self._open:
             task.cancel()
@@ -218,11 +169,6 @@ async def serve(simulator: Simulator, host: str = "127.0.0.1", port: int = 0) ->
             yield f"http://{host}:{actual_port}"
     finally:
         await runner.cleanup()
-
-
-def _bearer(request: web.Request) -> str | None:
-    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-    return text if scheme.lower() == "bearer" else None
 
 
 async def _nowhere(_simulator: Simulator, _request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:

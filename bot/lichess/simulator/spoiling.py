@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from aiohttp import web
 
 from bot.lichess.simulator import statuses
-from bot.lichess.simulator.faults import Chunk, Fault, HangUp, Refuse, SlowOpen
+from bot.lichess.simulator.faults import Chunk, Fault, HangUp, Refuse, Restart, SlowOpen
 from bot.lichess.simulator.faults.truth import TruthFault
 from bot.lichess.simulator.outlet import Outlet, break_off
 from bot.lichess.simulator.world import World
@@ -18,14 +18,22 @@ _ENTRY_ENDS: Final = {"application/x-ndjson": b"\n", "application/x-chess-pgn": 
 """What ends an entry of a list, by content type; any other answer is one entry."""
 
 
-async def strike(request: web.Request, faults: Sequence[Fault], world: World) -> web.Response | None:
-    """Let faults come before the answer; gives the answer that replaces it, if there is one."""
+async def strike(
+    request: web.Request, faults: Sequence[Fault], world: World, others: Iterable[web.Request]
+) -> web.Response | None:
+    """Let faults come before the answer; gives the answer that replaces it, if there is one.
+
+    `others` are the other requests under way.
+    """
     game_id = request.match_info.get("id")
     for fault in faults:
         if isinstance(fault, SlowOpen):
             await world.clock.sleep_until_ms(world.clock.now_ms() + fault.delay_ms)
         elif isinstance(fault, TruthFault):
             fault.strike(world, game_id)
+            if isinstance(fault, Restart) and fault.stop:
+                for other in others:
+                    break_off(other, fault.stop)
         elif isinstance(fault, HangUp):
             break_off(request, fault.stop)
             await asyncio.Event().wait()  # until the server has noticed it

@@ -126,10 +126,17 @@ class World:
         now_ms = self.clock.now_ms()
         return min((game.created_ms for game in self._games.values() if game.created_ms > now_ms), default=None)
 
-    async def wait(self, until_ms: int | None) -> None:
-        """Wait until a time of the clock or until the catalogue changes; without a time only for a change."""
-        tasks: list[asyncio.Task[Any]] = []
-        tasks.append(asyncio.create_task(self._changed.wait()))
+    @property
+    def next_change(self) -> asyncio.Event:
+        """Set by the next change of the catalogue: whoever takes it before he looks misses none."""
+        return self._changed
+
+    async def wait(self, change: asyncio.Event, *times_ms: int | None) -> None:
+        """Wait for a change or until the first of some times of the clock; with no time only for the change."""
+        if change.is_set():
+            return
+        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(change.wait())]
+        until_ms = min((time for time in times_ms if time is not None), default=None)
         if until_ms is not None:
             tasks.append(asyncio.create_task(self.clock.sleep_until_ms(until_ms)))
         try:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
-from bot.lichess.simulator.faults.base import Fault
+from bot.lichess.simulator.faults.base import Fault, Stop
 from bot.lichess.simulator.model import Event, Kind
 from bot.lichess.simulator.world import World
 
@@ -39,7 +39,9 @@ class Abort(TruthFault):
 
 @dataclass(frozen=True)
 class Restart(TruthFault):
-    """The server restarts, which aborts all games that run."""
+    """The server restarts, which aborts all games that run; with `stop` all connections end so, and nothing is told."""
+
+    stop: Literal[Stop.CUT, Stop.RESET] | None = None
 
     kind: ClassVar[Kind] = Kind.RESTART
     all_games: ClassVar[bool] = True

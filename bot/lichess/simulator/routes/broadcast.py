@@ -94,9 +94,9 @@ ROUTES = (
 
 def _admit(simulator: Simulator, request: web.Request) -> str | None:
     """Count the request; gives the user whose token it carries, if one is needed or there is one."""
-    token = simulator.token(request)
+    token = simulator.bearers.token(request)
     if token or simulator.switches.auth_broadcast == "required":
-        token = simulator.require(request, "study:read")
+        token = simulator.bearers.require(request, "study:read")
     user = token.user if token else None
     simulator.limits.broadcast_request(request.remote or "", user)
     return user
@@ -158,12 +158,9 @@ async def _stream(
             await _send(out, view.open(places(), world.clock.now_ms()), Pace(world.clock, _FIRST_PER_S))
             pace = Pace(world.clock, _LATER_PER_S)
             while not out.done:
-                now_ms = world.clock.now_ms()
-                pgns = view.update(places(), now_ms)
-                await _send(out, pgns, pace)
-                if not pgns:
-                    due = (out.keepalive_due_ms, *(place.round.due_ms(now_ms) for place in places()))
-                    await world.wait(min((due_ms for due_ms in due if due_ms is not None), default=None))
+                change, now_ms = world.next_change, world.clock.now_ms()
+                await _send(out, view.update(places(), now_ms), pace)
+                await world.wait(change, out.keepalive_due_ms, *(place.round.due_ms(now_ms) for place in places()))
         return out.response
 
 

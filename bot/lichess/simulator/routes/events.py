@@ -82,7 +82,7 @@ async def members(simulator: Simulator, request: web.Request, faults: Sequence[F
     """`GET /api/team/{id}/users`: the one who joined last first; a list that is not public only for members."""
     found = _team(simulator, request)
     if not found.public:
-        token = simulator.require(request, "team:read")
+        token = simulator.bearers.require(request, "team:read")
         if token.user not in {member.id for member in found.members}:
             raise ApiError(403, "Forbidden")
     return await answer_lines(simulator, request, faults, team_members(found))
@@ -149,7 +149,7 @@ async def _paced(
     simulator: Simulator, request: web.Request, faults: Sequence[Fault], games: Sequence[Game]
 ) -> web.StreamResponse:
     """20 games a second, 30 with a token."""
-    per_s = 30 if simulator.token(request) else 20
+    per_s = 30 if simulator.bearers.token(request) else 20
     return await answer_games(simulator, request, faults, games, simulator.switches, Pace(simulator.world.clock, per_s))
 
 

@@ -31,8 +31,7 @@ async def move_stream(simulator: Simulator, request: web.Request, faults: Sequen
         return not_found(request)
     with simulator.game_streams.slot(request.remote or ""):
         async with simulator.streaming(request, faults, simulator.switches.keepalive_s) as out:
-            lag_ms = simulator.switches.lag_ms(game) if game.state_at(simulator.world.clock.now_ms()).playable else 0
-            await simulator.follow(game, MoveStream(game, simulator.switches), out, lag_ms=lag_ms)
+            await simulator.attend(MoveStream(game, simulator.switches), out)
         return out.response
 
 
@@ -69,7 +68,7 @@ async def user_games(simulator: Simulator, request: web.Request, faults: Sequenc
     user = request.match_info["user"].lower()
     if user not in simulator.world.users:
         return not_found(request)
-    token = simulator.token(request)
+    token = simulator.bearers.token(request)
     per_s = 20 if token is None else 60 if token.user == user else 30
     games = UserGames.from_query(user, request.query).pick(simulator.world.created(), simulator.world.clock.now_ms())
     with simulator.limits.user_exports.slot(f"{request.remote}/{user}"):

@@ -44,7 +44,7 @@ async def own_stream(
 
 async def events(simulator: Simulator, request: web.Request, faults: Sequence[Fault]) -> web.StreamResponse:
     """`GET /api/stream/event`: the beginnings and ends of one's own games; only the newest stream of a token lives."""
-    token = simulator.require(request, "challenge:read", "bot:play", "board:play")
+    token = simulator.bearers.require(request, "challenge:read", "bot:play", "board:play")
     key = request.headers["Authorization"]
     simulator.limits.event_opens.take(key)
     feed = GamesStream(lambda game: game.side_of(token.user) is not None, own_game_event(token.user), "running")
@@ -56,14 +56,14 @@ async def events(simulator: Simulator, request: web.Request, faults: Sequence[Fa
 
 async def playing(simulator: Simulator, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
     """`GET /api/account/playing`: the games that the user plays now."""
-    user = simulator.require(request).user
+    user = simulator.bearers.require(request).user
     count = integer(request, "nb", 9, 50)
     return json_answer(now_playing(simulator.world.running(), user, simulator.world.clock.now_ms(), count))
 
 
 async def me(simulator: Simulator, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
     """`GET /api/account`: whose token it is."""
-    user = simulator.require(request).user
+    user = simulator.bearers.require(request).user
     return json_answer(msgspec.json.encode(account(user, simulator.world.users.get(user))))
 
 
@@ -75,7 +75,7 @@ async def chat(simulator: Simulator, request: web.Request, _faults: Sequence[Fau
 
 
 def _own_game(simulator: Simulator, request: web.Request, scope: str) -> tuple[Game, chess.Color]:
-    user = simulator.require(request, scope).user
+    user = simulator.bearers.require(request, scope).user
     game = simulator.world.get(request.match_info["id"])
     if game is None:
         raise ApiError(404, "No such game")

@@ -22,7 +22,7 @@ async def tokens(simulator: Simulator, request: web.Request, _faults: Sequence[F
     """`POST /api/token/test`: up to a thousand tokens, in the body."""
     texts = [text.strip() for text in (await request.text()).split(",") if text.strip()]
     check_count(texts, MAX_TOKENS)
-    return json_answer(told_tokens({text: simulator.known_token(text) for text in texts}))
+    return json_answer(told_tokens({text: simulator.bearers.known(text) for text in texts}))
 
 
 ROUTES = (Route("token", "POST", "/api/token/test", tokens),)

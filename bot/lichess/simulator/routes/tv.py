@@ -28,16 +28,8 @@ async def feed(simulator: Simulator, request: web.Request, faults: Sequence[Faul
     channel = request.match_info.get("channel", "best")
     if channel not in CHANNELS:
         return not_found(request)
-    world = simulator.world
-    view = ChannelFeed(channel, simulator.switches)
     async with simulator.streaming(request, faults, keepalive_s=None) as out:
-        while not out.done:
-            latest = world.get(view.game_id) if view.game_id else None
-            lines = view.lines(world.running(), latest, world.clock.now_ms())
-            await out.send(lines)
-            if not lines:
-                times = (view.due_ms(), world.next_creation_ms())
-                await world.wait(min((time for time in times if time is not None), default=None))
+        await simulator.attend(ChannelFeed(channel, simulator.switches), out)
     return out.response
 
 

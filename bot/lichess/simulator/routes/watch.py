@@ -11,6 +11,8 @@ from bot.lichess.simulator.faults import Fault
 from bot.lichess.simulator.limits import (
     MAX_STREAM_GAMES,
     MAX_STREAM_GAMES_WITH_TOKEN,
+    MAX_STREAM_TOTAL,
+    MAX_STREAM_TOTAL_WITH_TOKEN,
     MAX_STREAM_USERS,
     check_count,
 )
@@ -52,7 +54,9 @@ async def by_ids(simulator: Simulator, request: web.Request, faults: Sequence[Fa
 async def add(simulator: Simulator, request: web.Request, _faults: Sequence[Fault]) -> web.StreamResponse:
     """`POST /api/stream/games/{stream}/add`: more games for all streams of that name."""
     ids = await _game_ids(simulator, request)
+    most = MAX_STREAM_TOTAL if simulator.bearers.token(request) is None else MAX_STREAM_TOTAL_WITH_TOKEN
     for watched in simulator.watched_games.get(request.match_info["stream"], []):
+        check_count(watched | ids, most)
         watched |= ids
     simulator.world.wake()
     return json_answer(b'{"ok":true}')
@@ -69,7 +73,7 @@ async def _stream(
 
 async def _game_ids(simulator: Simulator, request: web.Request) -> set[str]:
     ids = set(await body_ids(request))
-    check_count(ids, MAX_STREAM_GAMES if simulator.token(request) is None else MAX_STREAM_GAMES_WITH_TOKEN)
+    check_count(ids, MAX_STREAM_GAMES if simulator.bearers.token(request) is None else MAX_STREAM_GAMES_WITH_TOKEN)
     return ids
 
 

@@ -1,4 +1,4 @@
-"""The public move stream of one game, without I/O: fed with the game's states, it says which lines are due."""
+"""The public move stream of one game, without I/O."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from bot.lichess.simulator.views.wire import (
     round_seconds,
     status_object,
 )
+from bot.lichess.simulator.world import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,30 +126,54 @@ def position_line(position: Position, switches: Switches) -> PositionLine:
 
 
 class MoveStream:
-    """One client's stream: `open` once, then `feed` with the state after every event.
+    """One client's stream of a game.
 
     A running game with a clock is shown three plies late: a line waits until three more are behind it, so that nothing
     but the first line comes before ply 3, and the waiting lines come in one burst with the final line. A takeback sends
     nothing, not even for lines that still wait: the next positions just go on from an earlier one. Draw offers, given
     time and absent players send nothing either.
+
+    With the switch `delay="seconds"` it is told instead as it was some time ago. `ended` is true after the final line.
     """
 
     def __init__(self, game: Game, switches: Switches) -> None:
         self._game = game
         self._switches = switches
+        self._seen: int | None = None
+        self._lag_ms = 0
         self._waiting: deque[Line] = deque()
         self._plies = 0
         self._hangs = False
         self.ended = False
 
-    def open(self, state: State) -> list[Line]:
+    @property
+    def due_ms(self) -> int | None:
+        """When the next event is to be told, on the simulator's clock; None if nothing is planned."""
+        event_ms = self._game.due_ms(self._seen or 0)
+        return None if event_ms is None else event_ms + self._lag_ms
+
+    def news(self, world: World) -> list[Line]:
+        """The lines that are due now; if the game has vanished, none and the end."""
+        latest = world.get(self._game.id)
+        if latest is None:
+            self.ended = True
+            return []
+        self._game, now_ms, before = latest, world.clock.now_ms(), self._seen
+        if before is None and latest.state_at(now_ms).playable:
+            self._lag_ms = self._switches.lag_ms(latest)
+        self._seen = latest.events_by(now_ms - self._lag_ms)
+        if before is None:
+            return self._open(latest.states[self._seen])
+        return [line for state in latest.states[before + 1 : self._seen + 1] for line in self._told(state)]
+
+    def _open(self, state: State) -> list[Line]:
         """The description, what is visible of the positions so far, and the end if the game is over."""
         self._hangs = state.status.over and not state.status.finished and self._switches.aborted_hang
         first = [Line(_encode(describe(self._game, state, self._switches, final=False)))]
         self._append(state, since=0)
         return first + self._release(state)
 
-    def feed(self, state: State) -> list[Line]:
+    def _told(self, state: State) -> list[Line]:
         """The lines that one more event makes visible."""
         if self.ended or self._hangs:
             return []
@@ -166,18 +191,6 @@ class MoveStream:
             self.ended = True
             lines.append(Line(_encode(describe(self._game, state, self._switches, final=True)), final=True))
         return lines
-
-
-def move_stream(game: Game, opened_ms: int, now_ms: int, switches: Switches | None = None) -> tuple[list[Line], bool]:
-    """All lines that a stream opened at one time has received at another, and whether it has ended."""
-    switches = switches or Switches()
-    stream = MoveStream(game, switches)
-    lag_ms = switches.lag_ms(game) if game.state_at(opened_ms).playable else 0
-    opened, now = game.events_by(opened_ms - lag_ms), game.events_by(now_ms - lag_ms)
-    lines = stream.open(game.states[opened])
-    for state in game.states[opened + 1 : now + 1]:
-        lines += stream.feed(state)
-    return lines, stream.ended
 
 
 def _encode(message: Wire) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import chess
 import msgspec
 
@@ -13,11 +11,12 @@ from bot.lichess.simulator.statuses import COLOR_NAMES
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.views.move_stream import Line, PositionLine, position_line
 from bot.lichess.simulator.views.tv_channels import ranked, rating, stronger_side
-from bot.lichess.simulator.views.wire import User, Wire, color_name, round_seconds, user
+from bot.lichess.simulator.views.wire import User, Wire, color_name, user
+from bot.lichess.simulator.world import World
 
 
 class TvPlayer(Wire, kw_only=True, frozen=True):
-    """A player; `seconds` is his clock when the game was chosen and soon wrong."""
+    """A player; `seconds` is what both clocks showed at the start of the game: wrong soon, if not at once."""
 
     color: str
     user: User | None = None
@@ -76,13 +75,11 @@ class TvFeed:
     def open(self, state: State) -> list[Line]:
         """The announcement of the game."""
         self._plies, self.ended = state.plies, not state.playable
-        position = state.positions[-1]
-        both = ((chess.WHITE, position.white_ms), (chess.BLACK, position.black_ms))
         featured = Featured(
             id=self._game.id,
             orientation=COLOR_NAMES[stronger_side(self._game)],
-            players=[self._player(side, clock_ms) for side, clock_ms in both],
-            fen=position.fen,
+            players=[self._player(side) for side in chess.COLORS],
+            fen=state.positions[-1].fen,
         )
         return [Line(msgspec.json.encode(FeaturedMessage(featured)))]
 
@@ -95,19 +92,19 @@ class TvFeed:
             messages.append(EndMessage(Ending(status=state.status.name, winner=color_name(state.winner))))
         return [Line(msgspec.json.encode(message)) for message in messages]
 
-    def _player(self, side: chess.Color, clock_ms: int | None) -> TvPlayer:
-        player = self._game.player(side)
+    def _player(self, side: chess.Color) -> TvPlayer:
+        player, control = self._game.player(side), self._game.control
         return TvPlayer(
             color=COLOR_NAMES[side],
             user=user(player),
             ai=player.ai_level,
             rating=player.rating,
-            seconds=round_seconds(clock_ms),
+            seconds=control.start_ms // 1000 if control else None,
         )
 
 
 class ChannelFeed:
-    """One client's feed of a channel, without I/O: told the games under way, it says which lines are due.
+    """One client's feed of a channel, without I/O: it never ends.
 
     The feed stays with its game until the game ends, or until a higher rated one begins.
     """
@@ -118,31 +115,26 @@ class ChannelFeed:
         self._game: Game | None = None
         self._seen = 0
         self._view: TvFeed | None = None
+        self._creation_ms: int | None = None
+        self.ended = False
 
+    @property
     def due_ms(self) -> int | None:
-        """When the next thing happens in the game on show; None if nothing is planned."""
-        return self._game.due_ms(self._seen) if self._game else None
+        """When something happens in the game on show or another begins; None if nothing is planned."""
+        event_ms = self._game.due_ms(self._seen) if self._game else None
+        return min((time for time in (event_ms, self._creation_ms) if time is not None), default=None)
 
-    def lines(self, running: Iterable[Game], latest: Game | None, now_ms: int) -> list[Line]:
-        """The lines due now.
-
-        Args:
-            running: All games under way.
-            latest: The game on show as it is known now; None if it is gone.
-            now_ms: The time of the simulator's clock.
-        """
-        lines = self._go_on(latest, now_ms)
-        best = next(iter(ranked(running, self._channel)), None)
+    def news(self, world: World) -> list[Line]:
+        """The lines that are due now."""
+        now_ms = world.clock.now_ms()
+        lines = self._go_on(world.get(self._game.id) if self._game else None, now_ms)
+        best = next(iter(ranked(world.running(), self._channel)), None)
         if best and (self._game is None or rating(best) > rating(self._game)):
             self._game, self._seen = best, best.events_by(now_ms)
             self._view = TvFeed(best, self._switches)
             lines += self._view.open(best.states[self._seen])
+        self._creation_ms = world.next_creation_ms()
         return lines
-
-    @property
-    def game_id(self) -> str | None:
-        """The id of the game on show."""
-        return self._game.id if self._game else None
 
     def _go_on(self, latest: Game | None, now_ms: int) -> list[Line]:
         """What has happened in the game on show; it is on show no longer once it has ended."""

@@ -1,7 +1,8 @@
 """Faults on streams of every kind."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -9,15 +10,29 @@ import chess
 import pytest
 import pytest_asyncio
 
-from bot.lichess.simulator import FaultPlan, ManualClock, Script, Simulator, Switches, TimeControl, World, serve
+from bot.lichess.simulator import (
+    Event,
+    FaultPlan,
+    Kind,
+    ManualClock,
+    Script,
+    Simulator,
+    Switches,
+    TimeControl,
+    World,
+    serve,
+)
 from bot.lichess.simulator.chapter_script import ChapterScript
 from bot.lichess.simulator.faults import (
     ChinesePerf,
+    Chunk,
     Duplicate,
     ExtraKeys,
+    Fault,
     Gzip,
     Lose,
     StaleDrawFlag,
+    Step,
     Stop,
     StopAt,
     StopWhenIdle,
@@ -104,6 +119,35 @@ async def test_gzip(lab: Lab, kind: str) -> None:
     right = await (await opened(lab, kind)).content.readany()
     lab.simulator.faults.add(Gzip(), route=kind)
     assert right.startswith(await (await opened(lab, kind)).content.readany())  # the client unpacks it
+
+
+class Meanwhile(Fault):
+    """Something happens in the world while a stream sends its first line."""
+
+    def __init__(self, happen: Callable[[], None]) -> None:
+        self._happen = happen
+
+    def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
+        if chunk.line == 0:
+            self._happen()
+        yield chunk
+
+
+@pytest.mark.parametrize("kind", STREAMS)
+async def test_what_happens_while_a_line_is_sent_is_not_missed(lab: Lab, kind: str) -> None:
+    def happen() -> None:
+        game = lab.world.get("abcdefgh")
+        assert game is not None
+        at_ms = lab.clock.now_ms() - game.created_ms
+        new = (Event(at_ms, Kind.MOVE, uci="g1f3"), Event(at_ms, Kind.RESIGN, chess.BLACK))
+        lab.world.add(replace(game, events=(*game.events[: game.events_by(lab.clock.now_ms())], *new)))
+        lab.world.add_broadcast(tour_of(ChapterScript(pace_ms=1).moves("e4 d5").chapter()))
+
+    lab.simulator.faults.add(Meanwhile(happen), route=kind)
+    stream = await opened(lab, kind)
+    told = b""
+    while not any(sign in told for sign in (b"g1f3", b"resign", b"d5")):
+        told += await stream.content.readany()
 
 
 async def test_a_broadcast(lab: Lab) -> None:

@@ -1,9 +1,13 @@
 """Faults that change what is true."""
 
+from typing import Any
+
+import aiohttp
 import chess
+import pytest
 
 from bot.lichess.simulator import Script, TimeControl
-from bot.lichess.simulator.faults import Abort, Restart
+from bot.lichess.simulator.faults import Abort, Restart, Stop
 from tests.bot.lichess.simulator.lab import Lab, read_rest
 
 EXPORT = "/game/export/abcdefgh"
@@ -35,3 +39,20 @@ async def test_a_restart_aborts_all_games(lab: Lab) -> None:
     await lab.json("/api/users/status?ids=amsel")
     for stream in streams:
         assert (await read_rest(stream))[-1]["status"] == {"id": 25, "name": "aborted"}
+
+
+@pytest.mark.parametrize("stop", [Stop.CUT, Stop.RESET])
+async def test_a_restart_may_end_all_connections(lab: Lab, stop: Any, caplog: pytest.LogCaptureFixture) -> None:
+    lab.add(GAME)
+    await lab.clock.advance(2000)
+    streams = [await lab.open(), await lab.stream("/api/tv/feed")]
+    for stream in streams:
+        await stream.content.readline()
+    lab.simulator.faults.add(Restart(stop), route="status")
+    assert await lab.json("/api/users/status?ids=amsel") == [{"name": "Amsel", "id": "amsel", "online": True}]
+    for stream in streams:
+        with pytest.raises(aiohttp.ClientError):
+            await stream.read()
+    await lab.slots(0)
+    assert (await lab.json(EXPORT))["status"] == "aborted"
+    assert [record.getMessage() for record in caplog.records] == []

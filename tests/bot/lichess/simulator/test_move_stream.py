@@ -7,8 +7,9 @@ from typing import Any
 import chess
 import pytest
 
-from bot.lichess.simulator import Event, Game, Kind, Player, Script, Switches, TimeControl
-from bot.lichess.simulator.views.move_stream import MoveStream, move_stream
+from bot.lichess.simulator import Event, Game, Kind, ManualClock, Player, Script, Switches, TimeControl, World
+from bot.lichess.simulator.views.move_stream import MoveStream
+from tests.bot.lichess.simulator.lines import move_stream
 
 BLITZ = TimeControl(180, 2)
 RUY = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O"
@@ -117,12 +118,10 @@ def test_the_old_first_line_describes_the_present(shared: Path) -> None:
     assert (first["variant"], first["perf"], first["player"]) == (wanted["variant"], wanted["perf"], "white")
 
 
-def test_feeding_event_by_event_equals_opening_later() -> None:
+def test_listening_from_the_start_equals_opening_later() -> None:
     game = Script(control=BLITZ).moves(RUY).resign(chess.BLACK).game()
     stream = MoveStream(game, Switches())
-    fed = stream.open(game.states[0])
-    for state in game.states[1:]:
-        fed += stream.feed(state)
+    fed = [line for now_ms in range(0, 11_000, 500) for line in stream.news(World(ManualClock(now_ms), [game]))]
     assert stream.ended
     assert fed[1:] == move_stream(game, 99_000, 99_000)[0][1:]
     assert [line.final for line in fed] == [False] * (len(fed) - 1) + [True]

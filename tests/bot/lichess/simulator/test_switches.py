@@ -6,8 +6,8 @@ import chess
 import pytest
 
 from bot.lichess.simulator import Script, Switches, TimeControl
-from bot.lichess.simulator.views.move_stream import move_stream
 from tests.bot.lichess.simulator.lab import Lab, nothing_comes, read_lines, read_rest
+from tests.bot.lichess.simulator.lines import move_stream
 
 BLITZ = TimeControl(180, 2)
 LAG_MS = 4_333

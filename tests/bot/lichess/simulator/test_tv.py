@@ -1,14 +1,18 @@
 """Lichess TV: its channels, their feeds, and the best games under way."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import chess
 import chess.pgn
 import pytest
 
-from bot.lichess.simulator import Game, Player, Script, Switches, TimeControl
+from bot.lichess.simulator import Event, Game, Kind, Player, Script, Switches, TimeControl
+from bot.lichess.simulator.views.tv import TvFeed
 from bot.lichess.simulator.views.tv_channels import CHANNELS
 from tests.bot.lichess.simulator.description import Description
+from tests.bot.lichess.simulator.events import AMSEL, BIRKE
 from tests.bot.lichess.simulator.lab import Lab, nothing_comes, read_lines
 
 BLITZ = TimeControl(180, 2)
@@ -52,6 +56,39 @@ async def test_the_feed_tells_its_game_from_the_middle_on_and_then_the_next(lab:
     assert (featured["t"], featured["d"]["id"]) == ("featured", "weak0000")
     await lab.clock.advance(4500)
     assert (await read_lines(feed, 1))[0]["d"]["lm"] == "d7d5"
+
+
+def real(shared: Path, name: str) -> list[bytes]:
+    return (shared / "lichess/captures" / name).read_bytes().splitlines()
+
+
+def test_a_real_feed_byte_by_byte(shared: Path) -> None:
+    raw = real(shared, "tv-feed-2026-07-15-BQ7M0K1i.ndjson")
+    shown = json.loads(raw[0])["d"]
+    white, black = (
+        Player(told["user"]["name"], told["rating"], title=told["user"].get("title")) for told in shown["players"]
+    )
+    played = [
+        Event(0, Kind.MORE_TIME, chess.WHITE, amount=-4000),
+        Event(1, Kind.MOVE, uci=json.loads(raw[1])["d"]["lm"], clock_ms=51_000),
+    ]
+    game = Game(shown["id"], white, black, TimeControl(60, 0), tuple(played), initial_fen=shown["fen"])
+    feed = TvFeed(game, Switches())
+    assert [line.data for line in feed.open(game.states[1]) + feed.feed(game.states[2])] == raw
+
+
+def test_the_moves_of_a_real_feed(shared: Path) -> None:
+    first, *raw = real(shared, "tv-feed-2026-10-02-0DwSvFei.partial.ndjson")
+    told = [json.loads(line)["d"] for line in raw]
+    played = [Event(0, Kind.MORE_TIME, chess.BLACK, amount=-26_000)]
+    for at_ms, line in enumerate(told):
+        clock_s = line["wc" if line["fen"].split()[1] == "b" else "bc"]
+        played.append(Event(at_ms, Kind.MOVE, uci=line["lm"], clock_ms=clock_s * 1000))
+    fen = json.loads(first)["d"]["fen"]
+    game = Game("0DwSvFei", AMSEL, BIRKE, TimeControl(180, 0), tuple(played), initial_fen=fen)
+    feed = TvFeed(game, Switches())
+    assert json.loads(feed.open(game.states[1])[0].data)["d"]["fen"] == fen
+    assert [line.data for state in game.states[2:] for line in feed.feed(state)] == raw
 
 
 async def test_a_stronger_game_takes_the_place_of_a_running_one(lab: Lab) -> None:

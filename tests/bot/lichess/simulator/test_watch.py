@@ -106,3 +106,18 @@ async def test_more_games_for_an_open_stream(lab: Lab) -> None:
     assert await nothing_comes(other)
     stream.close()
     assert await lab.post(f"{BY_IDS}/add", "running0") == (200, '{"ok":true}')
+
+
+@pytest.mark.parametrize(
+    ("headers", "each", "most"), [({}, 500, 1000), ({"Authorization": "Bearer lip_amsel"}, 1000, 5000)]
+)
+async def test_so_many_games_in_one_stream(lab: Lab, headers: dict[str, str], each: int, most: int) -> None:
+    def ids(first: int) -> str:
+        return ",".join(f"{number:08}" for number in range(first, first + each))
+
+    await lab.stream(BY_IDS, ids(0), **headers)
+    for first in range(each, most, each):
+        assert (await lab.post(f"{BY_IDS}/add", ids(first), **headers))[0] == 200
+    refused = f'{{"error":"Too many ids: {most + 1}, expected up to {most}"}}'
+    assert await lab.post(f"{BY_IDS}/add", "onemore0", **headers) == (400, refused)
+    assert (await lab.post(f"{BY_IDS}/add", "00000000", **headers))[0] == 200
