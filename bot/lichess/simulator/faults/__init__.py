@@ -26,7 +26,7 @@ from bot.lichess.simulator.faults.answers import (
     lag_ms,
 )
 from bot.lichess.simulator.faults.base import Chunk, Fault, Step, Stop
-from bot.lichess.simulator.faults.clocks import ClocksMissing, ClockUp
+from bot.lichess.simulator.faults.clocks import ClocksMissing, ClocksSwapped, ClockUp
 from bot.lichess.simulator.faults.fields import (
     ChinesePerf,
     ExtraKeys,
@@ -73,6 +73,7 @@ __all__ = [
     "Chunk",
     "ClockUp",
     "ClocksMissing",
+    "ClocksSwapped",
     "DropHead",
     "Duplicate",
     "ExtraKeys",

@@ -15,8 +15,15 @@ GAME_ROUTES: Final = ("stream", "own")
 """Streams of one game, which end with it."""
 STREAM_ROUTES: Final = (*GAME_ROUTES, "event", "by_users", "watch", "tv", "broadcast_stream")
 RECORD_ROUTES: Final = ("export", "export_ids")
-ONE_SHOT_ROUTES: Final = (*RECORD_ROUTES, "status")
-SPECTATOR_ROUTES: Final = ("stream", *ONE_SHOT_ROUTES)
+LIST_ROUTES: Final = ("export_ids", "tv_games", "arena_games", "swiss_games")
+"""Lists of games, one entry each."""
+FINDING_ROUTES: Final = (
+    *("status", "playing", "tv_games", "arena", "arena_games", "swiss", "swiss_games", "team_arenas", "team_swisses"),
+    *("broadcast", "broadcast_round", "broadcast_pgn"),
+)
+"""Where games are looked for."""
+ONE_SHOT_ROUTES: Final = (*RECORD_ROUTES, *FINDING_ROUTES)
+SPECTATOR_ROUTES: Final = ("stream", *RECORD_ROUTES, "status")
 """What a client asks who watches other people's games."""
 _ALL_ROUTES: Final = (*STREAM_ROUTES, *ONE_SHOT_ROUTES)
 _OF_A_GAME: Final = {*GAME_ROUTES, "export"}
@@ -87,6 +94,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "silence instead of a keepalive": _always(lines.StopWhenIdle(), STREAM_ROUTES),
     "line twice": Kind(STREAM_ROUTES, lambda random: lines.Duplicate(_line(random))),
     "lines lost": Kind(STREAM_ROUTES, lambda random: lines.Lose(_line(random), random.randint(1, 5))),
+    "nothing but keepalives": Kind(STREAM_ROUTES, lambda random: lines.Lose(_line(random), None)),
     "lines of a burst lost": Kind(
         STREAM_ROUTES, lambda random: lines.DropHead(random.randint(1, 16), random.randint(1, 9))
     ),
@@ -101,6 +109,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "wrong move numbers": Kind(STREAM_ROUTES, lambda random: fields.WrongMoveNumbers(_line(random))),
     "clock up": Kind(STREAM_ROUTES, lambda random: clocks.ClockUp(_line(random), random.choice(("w", "b")))),
     "no clocks": _always(clocks.ClocksMissing(), STREAM_ROUTES),
+    "clocks swapped": _always(clocks.ClocksSwapped(), STREAM_ROUTES),
     "no users": _always(players.UserMissing(), STREAM_ROUTES),
     "engines as players": _always(players.AiOnly(), GAME_ROUTES),
     # answers in one piece
@@ -113,7 +122,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "record that lags": Kind(RECORD_ROUTES, lambda random: answers.Lagging(random.randrange(1000, 20_001))),
     "record of an aborted game gone": _always(answers.ABORTED_GONE, ["export"]),
-    "record missing in a list": Kind(["export_ids"], lambda random: lines.Lose(random.randrange(10))),
+    "record missing in a list": Kind(LIST_ROUTES, lambda random: lines.Lose(random.randrange(10))),
     "player left out": _always(players.OmitPlaying(), ["status"]),
 }
 """All harmless kinds, by a name for people."""

@@ -11,6 +11,7 @@ from bot.lichess.simulator.faults.edits import Message, everywhere, without
 from bot.lichess.simulator.faults.fields import FieldFault
 
 _CLOCKS: Final = {"wc", "bc", "wtime", "btime", "seconds", "secondsLeft", "clocks"}
+_OTHERS: Final = {"wc": "bc", "bc": "wc", "wtime": "btime", "btime": "wtime"}
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,18 @@ class ClocksMissing(FieldFault):
     def edit_pgn(self, pgn: bytes) -> bytes:
         """The game without `[%clk]`."""
         return re.sub(rb"\{ \[%clk [^\]]*\] \} ?|\[%clk [^\]]*\] ?", b"", pgn)
+
+
+@dataclass(frozen=True)
+class ClocksSwapped(FieldFault):
+    """Each side's clock is told as the other's."""
+
+    def edit(self, message: Message) -> Message:
+        """The message with the clocks in each other's place."""
+        swapped: Message = everywhere(
+            message, lambda holder: {_OTHERS.get(key, key): value for key, value in holder.items()}
+        )
+        return swapped
 
 
 @dataclass(frozen=True)

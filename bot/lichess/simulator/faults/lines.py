@@ -70,14 +70,18 @@ class Duplicate(Fault):
 
 @dataclass(frozen=True)
 class Lose(Fault):
-    """Lines are lost: for a reader who rested so long that the server's queue for him ran over."""
+    """Lines are lost: for a reader who rested so long that the server's queue for him ran over.
+
+    With the `count` None all from `line` on: nothing but keepalives comes any more.
+    """
 
     line: int
-    count: int = 1
+    count: int | None = 1
 
     def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
         """Nothing for the lost lines."""
-        if chunk.line is None or not self.line <= chunk.line < self.line + self.count:
+        end = float("inf") if self.count is None else self.line + self.count
+        if chunk.line is None or not self.line <= chunk.line < end:
             yield chunk
 
 

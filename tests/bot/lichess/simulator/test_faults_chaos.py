@@ -2,19 +2,28 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import aiohttp
 import pytest
 
-from bot.lichess.simulator import Script, TimeControl, faults
+from bot.lichess.simulator import Token, faults
 from bot.lichess.simulator.faults import Fault
-from bot.lichess.simulator.faults.chaos import KINDS, SPECTATOR_ROUTES, STREAM_ROUTES, chaos_plan
+from bot.lichess.simulator.faults.chaos import KINDS, ONE_SHOT_ROUTES, SPECTATOR_ROUTES, STREAM_ROUTES, chaos_plan
 from bot.lichess.simulator.routes import ROUTES
-from tests.bot.lichess.simulator.lab import Lab, read_rest
+from bot.lichess.simulator.routes.route import Route
+from tests.bot.lichess.simulator.everything import GAMES as IDS
+from tests.bot.lichess.simulator.everything import PATHS, TOKENS, answered, asked, fill, shape_of
+from tests.bot.lichess.simulator.lab import Lab
 
 GAMES = [f"game{number:04}" for number in range(5)]
 BEGIN_MS, END_MS = 1000, 301_000
+
+
+@pytest.fixture
+def tokens() -> dict[str, str | Token]:
+    return dict(TOKENS)
 
 
 def test_the_same_seed_draws_the_same_plan() -> None:
@@ -26,8 +35,9 @@ def test_the_same_seed_draws_the_same_plan() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_kind_on_every_route_within_the_time(seed: int) -> None:
-    plan = chaos_plan(seed, GAMES, BEGIN_MS, END_MS)
+@pytest.mark.parametrize("routes", [SPECTATOR_ROUTES, (*STREAM_ROUTES, *ONE_SHOT_ROUTES)])
+def test_every_kind_on_every_route_within_the_time(routes: Sequence[str], seed: int) -> None:
+    plan = chaos_plan(seed, GAMES, BEGIN_MS, END_MS, routes=routes)
     assert plan.closures
     for closure in plan.closures:
         assert BEGIN_MS <= closure.from_ms < closure.until_ms <= END_MS
@@ -39,9 +49,8 @@ def test_every_kind_on_every_route_within_the_time(seed: int) -> None:
     drawn = Counter((planned.route, type(planned.fault)) for planned in plan.planned)
     for kind in KINDS.values():
         fault = type(kind.draw(Random(0)))
-        routes = [route for route in SPECTATOR_ROUTES if route in kind.routes]
-        hit = [drawn[route, fault] > 0 for route in routes]
-        assert any(hit) if kind.rare and routes else all(hit)
+        hit = [drawn[route, fault] > 0 for route in routes if route in kind.routes]
+        assert any(hit) if kind.rare and hit else all(hit)
 
 
 def test_every_fault_is_among_the_kinds_but_those_that_change_the_truth() -> None:
@@ -74,30 +83,40 @@ def test_more_games_draw_more_faults() -> None:
     assert many > 2 * few
 
 
+async def everything_told(lab: Lab) -> list[bytes]:
+    """The answer to each request."""
+    return [(await answered(lab, route, "application/json"))[1] for route, _ in asked() if route.kind not in TIMELY]
+
+
+TIMELY = {"own", "event", "tv"}
+"""Their answers tell clocks that run."""
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_simulator_stands_it(lab: Lab, seed: int, caplog: pytest.LogCaptureFixture) -> None:
-    start_ms = lab.clock.now_ms()
-    for game_id in GAMES:
-        lab.add(Script(game_id, control=TimeControl(180, 2)).moves("f3 e5 g4 Qh4#").game())
-    await lab.clock.advance(10_000)
-    right = [await read_rest(await lab.open(game_id)) for game_id in GAMES]
-    lab.simulator.faults.extend(chaos_plan(seed, GAMES, start_ms + 10_000, start_ms + 300_000))
+    fill(lab)
+    await lab.clock.advance(3 * 3_600_000)  # all is over by then
+    right = await everything_told(lab)
+    begin_ms, end_ms = lab.clock.now_ms(), lab.clock.now_ms() + 100_000
+    lab.simulator.faults.extend(chaos_plan(seed, IDS, begin_ms, end_ms, routes=(*STREAM_ROUTES, *ONE_SHOT_ROUTES)))
 
-    async def visit(path: str) -> None:
+    async def visit(route: Route) -> None:
         """Ask, take what comes, and leave."""
+        path, body = PATHS[shape_of(route)]
         timeout = aiohttp.ClientTimeout(total=0.05)
+        headers = {"Authorization": "Bearer lip_a"}
         try:
-            async with lab.session.get(lab.url + path, timeout=timeout) as answer:
+            async with lab.session.request(
+                route.method, lab.url + path, data=body, headers=headers, timeout=timeout
+            ) as answer:
                 await answer.read()
         except (aiohttp.ClientError, TimeoutError):
             pass
 
     for _ in range(10):
-        paths = [f"{base}{game_id}" for game_id in GAMES for base in ("/api/stream/game/", "/game/export/")]
-        await asyncio.gather(*map(visit, paths))
+        await asyncio.gather(*(visit(route) for route, _ in asked()))
         await lab.clock.advance(10_000)
-    await lab.clock.advance(300_000)
-    assert [await read_rest(await lab.open(game_id)) for game_id in GAMES] == right
+    assert len(lab.simulator.requests) > 200
+    assert await everything_told(lab) == right
     await lab.slots(0)
-    assert len(lab.simulator.requests) > 100
     assert [record.getMessage() for record in caplog.records] == []

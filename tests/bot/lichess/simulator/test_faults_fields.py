@@ -12,6 +12,7 @@ from bot.lichess.simulator.faults import (
     ChinesePerf,
     Chunk,
     ClocksMissing,
+    ClocksSwapped,
     ClockUp,
     ExtraKeys,
     Fault,
@@ -55,6 +56,12 @@ def clock_up(key: str, line: int) -> Callable[[list[Line]], list[Line]]:
     ]
 
 
+def swapped(right: list[Line]) -> list[Line]:
+    """White's clock as Black's, and the other way round."""
+    assert right[4]["wc"] != right[4]["bc"]
+    return [line | {"wc": line["bc"], "bc": line["wc"]} if "wc" in line else line for line in right]
+
+
 def without_clocks(right: list[Line]) -> list[Line]:
     return [{key: value for key, value in line.items() if key not in ("wc", "bc")} for line in right]
 
@@ -74,6 +81,7 @@ FIELDS: dict[str, tuple[Fault, Callable[[list[Line]], list[Line]]]] = {
     "no clocks": (ClocksMissing(), without_clocks),
     "White's clock up": (ClockUp(3), clock_up("wc", 3)),
     "Black's clock up": (ClockUp(4, "b"), clock_up("bc", 4)),
+    "clocks swapped": (ClocksSwapped(), swapped),
     "no users": (UserMissing(), with_players({"rating": 1700}, {"rating": 1650})),
     "only engines": (AiOnly(), with_players({"aiLevel": 3}, {"aiLevel": 3})),
     "no perf name to translate": (ChinesePerf(), lambda right: right),
@@ -176,6 +184,7 @@ LISTED = {"id": "abcdefgh", "status": 30, "statusName": "mate", "winner": "white
         (UserMissing(), OWN_START, {}, {"white": {}}),
         (AiOnly(), OWN_START, {}, {"white": {"aiLevel": 3}, "black": {"aiLevel": 3}}),
         (ClockUp(0), MOVED, {}, {"wtime": 16_000}),
+        (ClocksSwapped(), MOVED | {"btime": 2000}, {}, {"wtime": 2000, "btime": 1000}),
         (UnknownStatus(), ENDED, {}, {"status": "futureEnd"}),
         (UnknownStatus(), LISTED, {}, {"status": 61, "statusName": "futureEnd"}),
     ],

@@ -70,6 +70,7 @@ LINES: dict[str, tuple[Fault, Any, bytes]] = {
     "a line twice": (Duplicate(3), lambda right: right[:4] + right[3:], END),
     "a line lost": (Lose(2), lambda right: right[:2] + right[3:], END),
     "lines lost": (Lose(2, 3), lambda right: right[:2] + right[5:], END),
+    "all lines lost from one on": (Lose(3, None), lambda right: right[:3], END),
     "the oldest of a burst lost": (DropHead(queue=3, passed=2), lambda right: right[:2] + right[-3:], END),
     "a queue that is long enough": (DropHead(queue=6, passed=1), lambda right: right, END),
     "no final line": (FinalLine(0), lambda right: right[:-1], END),
