@@ -25,15 +25,25 @@ class Description:
         found: dict[str, Any] = self.root["components"]["schemas"][name]
         return found
 
+    def resolved(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """What a schema is, or what it refers to."""
+        return self.schema(schema["$ref"].rsplit("/", 1)[1]) if "$ref" in schema else schema
+
+    def _merged(self, parts: list[dict[str, Any]]) -> dict[str, Any]:
+        """One schema for an object that is described in parts."""
+        known = {key: inner for part in parts for key, inner in part.get("properties", {}).items()}
+        required = [key for part in parts for key in part.get("required", [])]
+        return {"type": "object", "properties": known, "required": required}
+
     def faults(self, value: Any, schema: dict[str, Any], where: str = "$") -> list[str]:
         if "$ref" in schema:
-            return self.faults(value, self.schema(schema["$ref"].rsplit("/", 1)[1]), where)
+            return self.faults(value, self.resolved(schema), where)
         for key in ("oneOf", "anyOf"):
             if key in schema:
                 tries = [self.faults(value, choice, where) for choice in schema[key]]
-                return [] if [] in tries else min(tries, key=len)
+                return [] if [] in tries else min(tries, key=lambda found: (_of_another_type(found, where), len(found)))
         if "allOf" in schema:
-            return [fault for part in schema["allOf"] for fault in self.faults(value, part, where)]
+            return self.faults(value, self._merged([self.resolved(part) for part in schema["allOf"]]), where)
         if "enum" in schema and value not in schema["enum"]:
             return [f"{where}: {value!r} is none of {schema['enum']}"]
         kind = schema.get("type")
@@ -50,3 +60,8 @@ class Description:
         return faults + [
             fault for key in value if key in known for fault in self.faults(value[key], known[key], f"{where}.{key}")
         ]
+
+
+def _of_another_type(faults: list[str], where: str) -> bool:
+    """Whether a value is not even of the type that is described: then another choice was meant."""
+    return faults[0].startswith(f"{where}: ") and " is no " in faults[0]

@@ -9,18 +9,14 @@ import msgspec
 import pytest
 
 from bot.lichess.simulator import ManualClock, Opening, Player, Script, Switches, TimeControl, World
-from bot.lichess.simulator.views.account import account
 from bot.lichess.simulator.views.board_lines import game_full
 from bot.lichess.simulator.views.board_stream import BoardStream
-from bot.lichess.simulator.views.chat import stored_chat
 from bot.lichess.simulator.views.export_json import export_json
 from bot.lichess.simulator.views.export_options import ExportOptions
 from bot.lichess.simulator.views.games_stream import own_game_event, watched_game
-from bot.lichess.simulator.views.move_stream import move_stream
-from bot.lichess.simulator.views.own_game import now_playing
 from bot.lichess.simulator.views.tv import TvFeed
-from bot.lichess.simulator.views.user_status import user_statuses
 from tests.bot.lichess.simulator.description import Description
+from tests.bot.lichess.simulator.lines import move_stream
 
 PLAYERS: dict[str, Any] = {
     "white": Player("Amsel", 1700, 5, "FM"),
@@ -51,14 +47,6 @@ def test_tv(description: Description) -> None:
     assert [message["t"] for message in told] == ["featured"] + ["fen"] * 4
     for message in told:
         assert description.faults(message, description.schema("TvFeed")) == []
-
-
-def test_user_status(description: Description) -> None:
-    answer = description.root["paths"]["/api/users/status"]["get"]["responses"]["200"]
-    schema = answer["content"]["application/json"]["schema"]
-    users = {player.id: player for player in PLAYERS.values()}
-    told = json.loads(user_statuses(users, users, {"amsel": GAME}, game_ids=False, game_metas=False))
-    assert description.faults(told, schema) == []
 
 
 def own_lines(**fields: Any) -> list[Any]:
@@ -94,43 +82,6 @@ def test_event_stream(description: Description) -> None:
             event = json.loads(own_game_event("amsel")(game, state, 1000))
             schema = description.schema("GameFinishEvent" if state.status.over else "GameStartEvent")
             assert description.faults(event, schema) == []
-
-
-def test_now_playing(description: Description) -> None:
-    schema = answer_schema(description, "get", "/api/account/playing", "application/json")
-    told = json.loads(now_playing([GAME], "birke", 3000, 9))
-    assert len(told["nowPlaying"]) == 1
-    faults = description.faults(told, schema)
-    # Real answers have these two, as the events have them.
-    real = ("status: {'id': 20, 'name': 'started'}", "rating is not described")
-    assert [fault for fault in faults if not any(words in fault for words in real)] == []
-
-
-def test_account(description: Description) -> None:
-    told = json.loads(msgspec.json.encode(account("amsel", PLAYERS["white"])))
-    parts = description.schema("UserExtended")["allOf"]
-    known = {**description.schema("User")["properties"], **parts[1]["properties"]}
-    required = [*description.schema("User")["required"], *parts[1]["required"]]
-    assert description.faults(told, {"type": "object", "properties": known, "required": required}) == []
-
-
-def test_games_streams(description: Description) -> None:
-    for state in GAME.states:
-        faults = description.faults(json.loads(watched_game(GAME, state, 0)), description.schema("GameStreamGame"))
-        assert faults == ["$.players.black: provisional is not described"]  # but the server writes it
-
-
-def test_chats(description: Description) -> None:
-    talk = Script().moves("e4 e5").offer(chess.WHITE).chat("Amsel", "Well?").chat("Cedern", "Ha").game()
-    for room, name, count in (("player", "PlayerGameChat", 2), ("spectator", "SpectatorGameChat", 1)):
-        told = json.loads(stored_chat(talk, talk.states, room))
-        assert len(told) == count
-        assert description.faults(told, description.schema(name)) == []
-
-
-def answer_schema(description: Description, method: str, path: str, kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = description.root["paths"][path][method]["responses"]["200"]["content"][kind]["schema"]
-    return found
 
 
 def test_real_examples_have_the_same_fields(shared: Path) -> None:
