@@ -12,7 +12,7 @@ from bot.lichess.simulator.variants import new_board
 
 
 class Script:
-    """A game in the making: every step comes `pace_ms` after the one before.
+    """A game in the making: every step comes `pace_ms` after the one before. `board` is the position so far.
 
     `Script("abcdefgh").moves("e4 e5").offer(chess.WHITE).moves("Nf3").resign(chess.BLACK).game()`
     """
@@ -30,7 +30,7 @@ class Script:
             "control": control,
             **fields,
         }
-        self._board = new_board(fields.get("variant", "standard"), fields.get("initial_fen"))
+        self.board = new_board(fields.get("variant", "standard"), fields.get("initial_fen"))
 
     def wait(self, ms: int) -> Script:
         """Nothing happens for so many milliseconds more."""
@@ -40,16 +40,16 @@ class Script:
     def moves(self, text: str) -> Script:
         """Moves in SAN or UCI, separated by blanks."""
         for word in text.split():
-            move = self._board.parse_san(word)
-            uci = self._board.uci(move)
-            self._board.push(move)
+            move = self.board.parse_san(word)
+            uci = self.board.uci(move)
+            self.board.push(move)
             self._add(Kind.MOVE, uci=uci)
         return self
 
     def takeback(self, plies: int = 1) -> Script:
         """The last plies are taken back."""
         for _ in range(plies):
-            self._board.pop()
+            self.board.pop()
         return self._add(Kind.TAKEBACK, amount=plies)
 
     def propose_takeback(self, side: chess.Color) -> Script:
