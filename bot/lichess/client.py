@@ -1,5 +1,6 @@
 """Lichess, or a compatible server, over HTTP: streams by aiohttp, everything else by berserk in the background."""
 
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self, TypeVar
@@ -14,7 +15,8 @@ import requests
 from bot.clock import within
 from bot.lichess.background import in_background
 from bot.lichess.errors import LichessError, RateLimitError, asked_pause_ms, error_for
-from bot.lichess.governor import Governor
+from bot.lichess.governor import Budget, Governor
+from bot.lichess.limits import STATUS_MS
 from bot.lichess.ndjson import LineSplitter
 from bot.lichess.wire import UserStatus
 
@@ -29,6 +31,10 @@ REASON_TIMEOUT_MS = 5_000
 MAX_STATUS_IDS = 100
 NDJSON = "application/x-ndjson"
 PGN = "application/x-chess-pgn"
+_WRONG_SHAPE = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What berserk raises where an answer has not the shape that it takes for granted."""
+_SECRET = re.compile(rb'("fullId"\s*:\s*")[^"]*')
+"""What lets anybody play on in the name of the token's owner: it is handed to nobody."""
 
 
 class LichessClient:
@@ -51,6 +57,7 @@ class LichessClient:
         self._headers = {"User-Agent": agent} | ({"Authorization": f"Bearer {token}"} if token else {})
         self._api = berserk.Client(_Session(self._headers), base_url=self.base_url)
         self._streams: aiohttp.ClientSession | None = None
+        self._status_budget = Budget(governor.clock, 1, STATUS_MS)
 
     async def __aenter__(self) -> Self:
         """Open the session of the streams; their own silence limits replace aiohttp's five minutes in all."""
@@ -87,8 +94,9 @@ class LichessClient:
     ) -> AsyncIterator[AsyncIterator[bytes]]:
         """Open a stream; gives the bytes as they come. With a `body`, which it then sends, it is a POST.
 
-        Every line of ND-JSON is handed to `received` under the name of `what` ("game abcd1234"); who reads a stream of
-        PGN does that by itself. How long it may be silent is up to the reader, see `bot.lichess.listening`.
+        Every line of ND-JSON is handed to `received` under the name of `what` ("game abcd1234"), without secrets; who
+        reads a stream of PGN does that by itself. How long it may be silent is up to the reader, see
+        `bot.lichess.listening`.
         """
         assert self._streams
         await self.governor.ready()
@@ -116,7 +124,7 @@ class LichessClient:
         lines = LineSplitter()
         async for data in chunks:
             for line in lines.feed(data):
-                self.received(what, line)
+                self.received(what, _SECRET.sub(rb"\1", line))
             yield data
 
     async def ask(self, what: str, call: Callable[[berserk.Client], object], wanted: type[T]) -> T:
@@ -129,10 +137,9 @@ class LichessClient:
             if response.status_code >= 400:
                 self._refused(response.status_code, what, response.headers, response.content)
             raise LichessError(f"{what}: the server's answer is not understood") from error
-        except (requests.JSONDecodeError, TypeError, LookupError, AttributeError) as error:
-            # berserk takes it for granted that an answer has the right shape.
+        except (requests.JSONDecodeError, *_WRONG_SHAPE) as error:
             raise LichessError(f"{what}: the server's answer is not understood") from error
-        except (berserk.exceptions.BerserkError, requests.RequestException, ValueError) as error:
+        except (berserk.exceptions.BerserkError, OSError, ValueError) as error:  # requests' own errors are OSErrors
             raise LichessError(f"{self.host} cannot be reached: {_plain(error.__cause__ or error)}") from error
         self.governor.succeeded()
         try:
@@ -141,7 +148,8 @@ class LichessClient:
             raise LichessError(f"{what}: the server's answer is not understood: {error}") from error
 
     async def statuses(self, user_ids: Sequence[str]) -> list[UserStatus]:
-        """What users do now, at most 100; unknown ones are left out."""
+        """What users do now, at most 100; unknown ones are left out. Waits until the last such question is 5 s ago."""
+        await self._status_budget.spend()
         ids = user_ids[:MAX_STATUS_IDS]
         return await self.ask(
             "the users' status",

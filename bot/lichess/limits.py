@@ -16,3 +16,5 @@ QUIET_MS = 120_000
 """Signs of life alone prove nothing: a stream opened after an abort goes on with them for ever."""
 OPENS, OPENS_MS = 20, 10 * 60_000
 """How often the event stream is opened: the server allows 30 times in ten minutes, an earlier run's included."""
+STATUS_MS = 5_000
+"""How long after one question for users' statuses the next one may be put, whoever asks."""

@@ -18,6 +18,7 @@ from bot.updates import Clocks, GameInfo, GameUpdate
 from scoring import Finish, OfferEvent
 
 _FIRST_FINISHED_STATUS = 25
+_LONGEST_FEN = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class MoveStream:
         if self._positions is None:
             return [Malformed("a position came before the description of the game", gap=True)]
         if self._positions.add(fen, line.lm) is None:
-            return [Malformed(f"no move leads to the position {fen}", gap=True)]
+            return [Malformed(f"no move leads to the position {fen[:_LONGEST_FEN]}", gap=True)]
         if not self._positions.at_end:
             return []
         return [Moved(self.moves, Clocks(_milliseconds(line.wc), _milliseconds(line.bc)))]

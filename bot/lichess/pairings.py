@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from bot.clock import Clock
 from bot.lichess.asking import Asking
 from bot.lichess.client import LichessClient
-from bot.lichess.playing import playing, poll_ms
+from bot.lichess.playing import POLL_MS, playing
 from bot.lichess.retry import rest
-from bot.lichess.tournaments import MAX_IDS, Stage, Tournament
+from bot.lichess.tournaments import Stage, Tournament
 from bot.updates import Listener
 
 START_MS = 2_000
@@ -45,7 +45,7 @@ class Pairings:
             stage = await asking.ask(self._look())
             if stage and stage.status == "finished":
                 return
-            await rest(self._clock, self._pause_ms(stage))
+            await rest(self._clock, _pause_ms(stage))
 
     async def _look(self) -> Stage:
         """Look at the tournament once, and tell what is new."""
@@ -62,15 +62,12 @@ class Pairings:
     async def _ask_players(self, joined: int) -> None:
         if joined != self._joined:
             self._players, self._joined = await self._tournament.players(), joined
-        unknown = [game_id async for game_id in playing(self._client, self._players) if not self._knows(game_id)]
-        new = list(dict.fromkeys(unknown))
-        for first in range(0, len(new), MAX_IDS):
-            own = await self._tournament.own(new[first : first + MAX_IDS])
+        async for game_ids in playing(self._client, self._players):
+            known = self._told | self._foreign
+            new = [game_id for game_id in dict.fromkeys(game_ids) if game_id not in known]
+            own = await self._tournament.own(new) if new else {}
             self._tell(game_id for game_id, is_own in own.items() if is_own)
             self._foreign.update(game_id for game_id, is_own in own.items() if not is_own)
-
-    def _knows(self, game_id: str) -> bool:
-        return game_id in self._told or game_id in self._foreign
 
     def _tell(self, game_ids: Iterable[str]) -> None:
         """Tell of each game once: one that has been settled and let go since must not come back."""
@@ -79,8 +76,9 @@ class Pairings:
                 self._told.add(game_id)
                 self._listener.found(game_id, self._tournament.name)
 
-    def _pause_ms(self, stage: Stage | None) -> int:
-        usual_ms = poll_ms(len(self._players))
-        if stage is None or stage.starts_in_ms is None or (stage.status == "started" and stage.playing):
-            return usual_ms
-        return min(max(stage.starts_in_ms, START_MS), WAIT_MS)
+
+def _pause_ms(stage: Stage | None) -> int:
+    """How long to rest after a look."""
+    if stage is None or stage.starts_in_ms is None or (stage.status == "started" and stage.playing):
+        return POLL_MS
+    return min(max(stage.starts_in_ms, START_MS), WAIT_MS)

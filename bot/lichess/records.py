@@ -15,8 +15,6 @@ from bot.lichess.ndjson import LineSplitter
 from bot.lichess.wire import ExportedGame
 
 MAX_IDS = 300
-PACE = 30
-"""Games a second that Lichess sends."""
 SILENCE_MS = 30_000
 
 _decode = msgspec.json.Decoder(ExportedGame).decode

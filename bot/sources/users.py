@@ -15,7 +15,7 @@ from bot.lichess.errors import LichessError, NotFoundError, TokenError
 from bot.lichess.games_stream import MAX_USERS, PATH, Began, Ended, GamesStream, Malformed
 from bot.lichess.limits import MOVES_SILENCE_MS
 from bot.lichess.listening import listen
-from bot.lichess.playing import playing, poll_ms
+from bot.lichess.playing import POLL_MS, playing
 from bot.lichess.retry import persist, rest
 from bot.together import together
 from bot.updates import Listener
@@ -48,11 +48,12 @@ class UsersSource:
         asking = Asking(self.name)
         while True:
             await asking.ask(self._ask(listener))
-            await rest(self._clock, poll_ms(len(self._users)))
+            await rest(self._clock, POLL_MS)
 
     async def _ask(self, listener: Listener) -> None:
-        async for game_id in playing(self._client, self._users):
-            listener.found(game_id, self.name)
+        async for game_ids in playing(self._client, self._users):
+            for game_id in game_ids:
+                listener.found(game_id, self.name)
 
     async def _follow_stream(self, listener: Listener) -> None:
         """Listen for ever, or until the server says that it has no such stream: then the question must do."""

@@ -78,6 +78,18 @@ async def test_every_line_is_handed_on_as_it_was_received(live: Live) -> None:
     assert {origin for origin, _ in lines} == {"game abcdefgh"}
 
 
+async def test_what_lets_others_play_on_is_handed_to_nobody(live: Live) -> None:
+    """The last four letters of the `fullId` of an own game are a secret of its player."""
+    body = (
+        '{"type":"gameStart","game":{"fullId":"abcdefghWXYZ","gameId":"abcdefgh"}}\n{"fullId" : "abcdefghWXYZ","a":1}\n'
+    )
+    live.simulator.faults.add(Refuse(200, body), route="stream")
+    lines: list[bytes] = []
+    live.client.received = lambda origin, line: lines.append(line)
+    assert await read_stream(live.client) == body.encode()
+    assert lines == [b'{"type":"gameStart","game":{"fullId":"","gameId":"abcdefgh"}}', b'{"fullId" : "","a":1}']
+
+
 async def test_users(live: Live) -> None:
     live.add(Script("playing1", control=TimeControl(180, 2)).moves("e4").game())
     live.world.add_user(Player("Cedar"))
@@ -99,7 +111,7 @@ async def test_a_refusal(live: Live, ask: str, fault: Refuse, kind: type[Lichess
     assert (live.governor.pause_left_ms >= 60_000) == (fault.status == 429)
 
 
-@pytest.mark.parametrize("body", ["<html>maintenance</html>", "", "{", '{"id":5}', "[1]", "null"])
+@pytest.mark.parametrize("body", ["<html>maintenance</html>", "", "{", '{"id":5}', "[1]", "null", "[" * 100_000])
 async def test_an_answer_that_is_not_the_right_one(live: Live, body: str) -> None:
     live.simulator.faults.add(Refuse(200, body), route="status")
     with pytest.raises(LichessError, match="answer is not understood"):
