@@ -25,10 +25,15 @@ async def served(application: web.Application, host: str, port: int) -> AsyncIte
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             advice = "another program uses it; choose another port" if taken else "check host and port"
-            raise UserError(f"the pages cannot be served at {host}:{port}: {advice} ({error.strerror})") from error
-        yield f"http://{host}:{runner.addresses[0][1]}"
+            where = f"{_in_address(host)}:{port}"
+            raise UserError(f"the pages cannot be served at {where}: {advice} ({error.strerror})") from error
+        yield f"http://{_in_address(host)}:{runner.addresses[0][1]}"
     finally:
         await runner.cleanup()
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 async def until_told(work: Coroutine[Any, Any, None]) -> None:
