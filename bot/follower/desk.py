@@ -146,6 +146,10 @@ class RecordDesk:
             log.warning("records not got", games=len(asked), reason=str(error))
             for case in asked.values():
                 self._later(case)
+        except Exception:
+            log.exception("records not got after an error of the program", games=len(asked))
+            for case in asked.values():
+                self._later(case)
         else:
             for game_id, case in asked.items():
                 await self._missed(game_id, case)

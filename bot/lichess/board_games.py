@@ -3,11 +3,15 @@
 import asyncio
 from random import Random
 
+import structlog
+
 from bot.clock import Clock
 from bot.lichess.board_game import BoardGame, Interface
 from bot.lichess.client import LichessClient
 from bot.lichess.own_wire import Compat
 from bot.updates import Listener
+
+log = structlog.get_logger()
 
 GAMES = 8
 
@@ -62,5 +66,10 @@ class BoardGames:
             game.hand_over()
 
     async def _follow(self, game_id: str, game: BoardGame) -> None:
-        await game.run()
+        """Follow a game to its end; an error of the program in one of them does not concern the others."""
+        try:
+            await game.run()
+        except Exception:
+            log.exception("own game left after an error of the program", game=game_id)
+            game.hand_over()
         del self._games[game_id]

@@ -62,7 +62,7 @@ class OwnGamesSource:
                     clock=self._clock,
                     random=self._random,
                 )
-            except LichessError:
+            except Exception:
                 games.hand_over()
                 raise
 

@@ -33,6 +33,7 @@ class TeamSource:
 
     async def run(self, listener: Listener) -> None:
         """Tell of every game, for ever. Raises TokenError, NotFoundError if there is no such team."""
+        self._begun.clear()
         asking = Asking(self.name)
         async with together() as group:
             while True:
@@ -56,8 +57,14 @@ class TeamSource:
         return listed.status == "started" or (listed.status == "created" and listed.starts_ms <= soon_ms)
 
     async def _follow(self, source: Source, listener: Listener) -> None:
-        """Follow a tournament to its end; what happens to one does not concern the others."""
+        """Follow a tournament to its end; what happens to one does not concern the others.
+
+        After an error of the program it is begun anew, when it is found the next time.
+        """
         try:
             await source.run(listener)
         except LichessError as error:
             log.error("tournament not followed", source=source.name, team=self._id, reason=str(error))
+        except Exception:
+            log.exception("tournament not followed after an error of the program", source=source.name, team=self._id)
+            self._begun.discard(source.name)

@@ -16,8 +16,10 @@ from aiohttp import web
 from structlog.testing import capture_logs
 
 from bot.clock import ManualClock
+from bot.lichess.board_stream import BoardStream
 from bot.lichess.client import LichessClient
 from bot.lichess.errors import NotFoundError, TokenError
+from bot.lichess.event_stream import EventStream
 from bot.lichess.governor import Governor
 from bot.sources.own_games import OwnGamesSource
 from bot.updates import Clocks, Happening
@@ -438,6 +440,33 @@ async def test_a_token_that_is_withdrawn_leaves_the_games_to_others() -> None:
         with pytest.raises(TokenError):
             own.task.result()
         assert own.hearing.released_ids == ["Offer001"]
+
+
+async def test_an_error_of_the_program_in_one_game_leaves_it_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoilt(stream: BoardStream, data: bytes) -> None:
+        raise ZeroDivisionError("a bug")
+
+    async with serving() as server, following(server) as own:
+        path = await own.begin("Offer001", "e2e4")
+        monkeypatch.setattr(BoardStream, "feed", spoilt)
+        with capture_logs() as logs:
+            await server.say(path, state("e2e4 e7e5"))
+        assert [entry["event"] for entry in logs] == ["own game left after an error of the program"]
+        assert own.hearing.released_ids == ["Offer001"]
+        assert not own.task.done()
+
+
+async def test_an_error_in_the_source_leaves_all_games_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoilt(stream: EventStream, data: bytes) -> None:
+        raise ZeroDivisionError("a bug")
+
+    async with serving() as server, following(server) as own:
+        await own.begin("Offer001", "e2e4")
+        monkeypatch.setattr(EventStream, "feed", spoilt)
+        await server.say(EVENTS, b"\n")
+        assert own.hearing.released_ids == ["Offer001"]
+        with pytest.raises(ZeroDivisionError):
+            await own.task
 
 
 async def test_a_server_without_such_a_stream() -> None:

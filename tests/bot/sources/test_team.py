@@ -5,6 +5,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.lichess.errors import NotFoundError
+from bot.lichess.pairings import Pairings
 from bot.lichess.simulator import Player, Script, TimeControl
 from bot.lichess.simulator.tournaments import Arena, Team
 from bot.sources.team import LOOK_MS, TeamSource
@@ -83,3 +84,40 @@ async def test_an_arena_that_a_team_creates_later_is_followed(live: Live) -> Non
         assert (hearing.found_ids, hearing.origins) == (["Arena001"], {"arena winter01"})
         assert not task.done()
     assert live.simulator.violations == []
+
+
+async def test_after_an_error_of_the_program_a_tournament_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    troubles: list[Exception] = [ZeroDivisionError("a bug")]
+    follow = Pairings.follow
+
+    async def spoilt(pairings: Pairings) -> None:
+        if troubles and pairings._tournament.id == "winter01":
+            raise troubles.pop()
+        await follow(pairings)
+
+    monkeypatch.setattr(Pairings, "follow", spoilt)
+    async with recorded("team", {ARENAS: ["arenas.ndjson"]}) as server:
+        server.answers[SWISSES] = [b"\n"]
+        for name in ("", "/games"):
+            server.answers[f"/api/tournament/winter01{name}"] = [
+                (STREAMS / "arena" / ("games.ndjson" if name else "finished.json")).read_bytes()
+            ]
+        with capture_logs() as logs:
+            async with heard_from(TeamSource("club", server.client, server.clock)) as (hearing, task):
+                await server.clock.advance(1000)
+                assert (hearing.found_ids, troubles) == ([], [])
+                await server.clock.advance(LOOK_MS)
+                assert sorted(hearing.found_ids) == ["Arena001", "Arena002", "Arena003"]
+                assert not task.done()
+    told = "tournament not followed after an error of the program"
+    assert [entry["source"] for entry in logs if entry["event"] == told] == ["arena winter01"]
+
+
+async def test_a_team_that_is_followed_again_follows_its_tournaments_again() -> None:
+    async with recorded("team", {ARENAS: ["arenas.ndjson"]}) as server:
+        server.answers[SWISSES] = [b"\n"]
+        source = TeamSource("club", server.client, server.clock)
+        for times in (1, 2):
+            async with heard_from(source):
+                await server.clock.advance(1000)
+                assert server.count("/api/tournament/winter01") == times
