@@ -142,6 +142,8 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
             await resume(follower, store, clock)
         for game_id in settings.follow.games:
             follower.found(game_id, "the configuration")
+        if store:
+            follower.leave_alone(await store.over())
         await sources.run()
         if not follower.games and (reasons := [source.note for source in sources.statuses if source.note]):
             raise UserError("; ".join(reasons))

@@ -85,16 +85,18 @@ class Listener(Protocol):
     def found(self, game_id: str, origin: str) -> None:
         """A game belongs to what is followed: follow it to its end, by the best transport there is.
 
-        `origin` names the source for people, "arena winter01" for example. A game found again is left alone.
+        `origin` names the source for people, "arena winter01" for example. A game found again is left alone, even if it
+        is over for long.
         """
 
     def carried(self, update: GameUpdate, transport: Transport, origin: str) -> None:
         """News of a game that the source itself follows, so that it needs no other transport.
 
-        With "source" the source also settles it; the others are settled by the server's record.
+        With "source" the source also settles it; the others are settled by the server's record. Where several sources
+        carry a game, "own" is listened to before "tv", and "tv" before "source".
         """
 
-    def released(self, game_id: str) -> None:
+    def released(self, game_id: str, origin: str) -> None:
         """The source does not follow a game any more, which may go on: it needs another transport."""
 
     def heard(self, game_id: str) -> None:
@@ -117,10 +119,3 @@ class Source(Protocol):
         Raises `LichessError` when the server did not give what it must; whoever runs sources tries again later, except
         after a `TokenError` or a `NotFoundError`.
         """
-
-
-class Emit(Protocol):
-    """Whoever takes updates: it must return quickly and never raise."""
-
-    def __call__(self, update: GameUpdate, /) -> None:
-        """Take an update."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Self
 
@@ -13,6 +13,8 @@ from bot.follower.desk import RecordDesk, Wish
 from bot.follower.followed import FollowedGame
 from bot.follower.journal import Journal
 from bot.follower.lifecycle import RUNNING, LifecycleError
+from bot.follower.news import REVISIONS, says_nothing_new, steps
+from bot.follower.place import Place
 from bot.follower.planner import Candidate, allot
 from bot.follower.streams import Outcome, Streams
 from bot.lichess.client import LichessClient
@@ -36,22 +38,8 @@ KEPT_GAMES = 100
 """… and how many of them at most."""
 FEATURED, PINNED, OTHER = range(3)
 """The ranks of games."""
-REVISIONS = frozenset({Happening.SETTLED, Happening.VOID, Happening.REOPENED})
-"""What can happen to a game that is over; everything else comes too late."""
-NEEDS_INTRODUCTION = frozenset({Happening.MOVED, Happening.ENDED, Happening.SETTLED, Happening.VOID})
-"""What can only happen to a game that is known."""
-
-
-@dataclass(slots=True)
-class Place:
-    """What the follower itself has to know of a game."""
-
-    found_ms: int
-    order: int
-    carrier: Transport = "none"
-    """How a source brings its news, if one does."""
-    no_stream_until_ms: int = 0
-    rests_until_ms: int = 0
+REMEMBERED = 50_000
+"""How many games that are over and not shown any more are remembered: sources may tell of them again."""
 
 
 class Follower:
@@ -79,6 +67,7 @@ class Follower:
         random = random or Random()
         self.games: dict[str, FollowedGame] = {}
         self.places: dict[str, Place] = {}
+        self._past: dict[str, None] = {}
         self.streams = Streams(client, clock, self, self._stream_changed, random)
         self._desk = RecordDesk(client, clock, self._take_record, self._take_missing, random)
         self._rules = rules
@@ -106,8 +95,8 @@ class Follower:
     # --- What others say
 
     def found(self, game_id: str, origin: str) -> None:
-        """Follow a game from now on; one that is followed already is left alone."""
-        if game_id not in self.games:
+        """Follow a game from now on; one that is followed already, or that was over before, is left alone."""
+        if game_id not in self.games and game_id not in self._past:
             self._admit(game_id, origin)
             self._plan()
 
@@ -132,25 +121,33 @@ class Follower:
         if known.id in self.games or self._clock.now_ms() - at_ms >= KEPT_MS:
             return
         game = self._admit(known.id, origin, noted=False)
-        for step in _steps(game, known):
+        for step in steps(game, known):
             game.apply(step, at_ms)
         self._show(game)
 
-    def carried(self, update: GameUpdate, transport: Transport, origin: str) -> None:
-        """Take news of a game from a source, or from its move stream."""
-        if update.id not in self.games:
-            self._admit(update.id, origin, noted=transport != "source")
-        place = self.places[update.id]
-        if transport != "stream" and place.carrier != transport:
-            place.carrier = transport
-            self._plan()
-        self._take(update)
+    def leave_alone(self, game_ids: Iterable[str]) -> None:
+        """Leave games alone that were over before, when a source tells of them again; not those followed already."""
+        self._past |= dict.fromkeys(game_ids)
+        while len(self._past) > REMEMBERED:
+            del self._past[next(iter(self._past))]
 
-    def released(self, game_id: str) -> None:
-        """Go on with a game that a source has left."""
-        if game_id in self.places:
-            self.places[game_id].carrier = "none"
+    def carried(self, update: GameUpdate, transport: Transport, origin: str) -> None:
+        """Take news of a game from a source, or from its move stream; of several sources the best one counts."""
+        if update.id not in self.games:
+            if update.id in self._past and transport != "source":
+                return
+            self._admit(update.id, origin, noted=transport != "source")
+        if transport == "tv" and update.offers is None:
+            update = replace(update, offers=self.games[update.id].offers)
+        if transport == "stream" or self._counts(update, transport, origin):
+            self._take(update)
+
+    def released(self, game_id: str, origin: str) -> None:
+        """Go on with a game that a source has left; what a worse one told of it meanwhile was not listened to."""
+        place = self.places.get(game_id)
+        if place and place.carriers.pop(origin, None):
             self._plan()
+            self.suspected(game_id)
 
     def heard(self, game_id: str) -> None:
         """Note a sign of life."""
@@ -172,6 +169,19 @@ class Follower:
 
     # --- News
 
+    def _counts(self, update: GameUpdate, transport: Transport, origin: str) -> bool:
+        """Note that a source carries a game; whether its news counts, or another one brings it, or brings it better."""
+        place = self.places[update.id]
+        before = place.carrier
+        lost = update.happening is Happening.LOST and bool(place.carriers.keys() - {origin})
+        if lost:
+            place.carriers.pop(origin, None)
+        else:
+            place.carriers[origin] = transport
+        if place.carrier != before:
+            self._plan()
+        return not lost and place.carrier == transport
+
     def _admit(self, game_id: str, origin: str, *, noted: bool = True) -> FollowedGame:
         """Begin with a game. It need not be noted if it is, or if its source tells of it again after a restart."""
         self._found += 1
@@ -182,10 +192,11 @@ class Follower:
         self._show(game)
         return game
 
-    def _take(self, update: GameUpdate) -> None:
+    def _take(self, update: GameUpdate, *, recorded: bool = False) -> None:
         """Take news, whatever happens: a game that cannot be gone on with is read anew, and no other one feels it."""
         try:
-            self._apply(self.games[update.id], update)
+            game = self.games[update.id]
+            self._apply(game, self._completed(game, update) if recorded else update)
         except LifecycleError as error:
             log.error("game read anew", game=update.id, reason=str(error))
             self._read_anew(update.id, update)
@@ -196,11 +207,11 @@ class Follower:
     def _apply(self, game: FollowedGame, update: GameUpdate) -> None:
         if game.over and update.happening not in REVISIONS:
             return
-        if _says_nothing_new(game, update):
+        if says_nothing_new(game, update):
             self.heard(update.id)
             return
         now_ms = self._clock.now_ms()
-        for step in _steps(game, update):
+        for step in steps(game, update):
             game.apply(step, now_ms)
         if self._journal:
             self._journal.update(update, now_ms)
@@ -229,16 +240,19 @@ class Follower:
         self._plan()
 
     def _take_record(self, update: GameUpdate) -> None:
-        game = self.games[update.id]
+        self._take(update, recorded=True)
+
+    def _completed(self, game: FollowedGame, update: GameUpdate) -> GameUpdate:
+        """What a record tells, and what is known beyond it."""
         known = game.game.moves
         if update.happening is Happening.MOVED and known[: len(update.moves)] == list(update.moves):
             # Other transports may have been less far behind: nothing was taken back.
             update = replace(update, moves=tuple(known), clocks=game.clocks if game.last else update.clocks)
         if update.offers is None:  # only complete records tell them
-            update = replace(update, offers=game.offers)
-        elif update.record and self.places[update.id].carrier == "own":
-            update = with_heard_talk(update, game.offers or ())
-        self._take(update)
+            return replace(update, offers=game.offers)
+        if update.record and self.places[update.id].carrier == "own":
+            return with_heard_talk(update, game.offers or ())
+        return update
 
     def _take_missing(self, game_id: str) -> None:
         """Only an aborted game is removed after it was seen."""
@@ -259,7 +273,7 @@ class Follower:
         game = self.games[game_id] = FollowedGame(game_id, self._rules)
         self.places[game_id].rests_until_ms = self._clock.now_ms() + RESYNC_MS
         if news and self.places[game_id].carrier == "source":
-            for step in _steps(game, news):
+            for step in steps(game, news):
                 game.apply(step, self._clock.now_ms())
         self._show(self.games[game_id])
         self._plan()
@@ -278,7 +292,7 @@ class Follower:
         """Give every game that goes on its transport."""
         now_ms = self._clock.now_ms()
         going = [game for game in self.games.values() if game.lifecycle in ("waiting", *RUNNING)]
-        candidates = [self._candidate(game) for game in going if self._may_stream(self.places[game.id], now_ms)]
+        candidates = [self._candidate(game) for game in going if self.places[game.id].may_stream(now_ms)]
         chosen = allot(candidates, STREAMS)
         for game_id in self.streams.games.difference(chosen):
             self.streams.stop(game_id)
@@ -289,12 +303,9 @@ class Follower:
         for game in going:
             self._set_transport(game)
 
-    def _may_stream(self, place: Place, now_ms: int) -> bool:
-        return place.carrier == "none" and max(place.no_stream_until_ms, place.rests_until_ms) <= now_ms
-
     def _set_transport(self, game: FollowedGame) -> None:
         place = self.places[game.id]
-        if place.carrier != "none":
+        if place.carriers:
             game.transport = place.carrier
         elif game.id in self.streams.games:
             game.transport = "stream"
@@ -320,42 +331,28 @@ class Follower:
     async def _watch(self) -> None:
         while True:
             await rest(self._clock, WATCH_MS)
-            now_ms = self._clock.now_ms()
-            for game in self.games.values():
-                if game.grow_stale(now_ms):
-                    self._show(game)
-            over = sorted((game.changed_at_ms, game.id) for game in self.games.values() if game.over)
-            for number, (over_ms, game_id) in enumerate(reversed(over)):
-                if number >= KEPT_GAMES or now_ms - over_ms >= KEPT_MS:
-                    self._let_go(game_id)
-            self._plan()
+            try:
+                self._look_round()
+            except Exception:
+                log.exception("games not looked after: an error of the program")
+
+    def _look_round(self) -> None:
+        now_ms = self._clock.now_ms()
+        for game in self.games.values():
+            if game.grow_stale(now_ms):
+                self._show(game)
+        over = sorted((game.changed_at_ms, game.id) for game in self.games.values() if game.over)
+        for number, (over_ms, game_id) in enumerate(reversed(over)):
+            if number >= KEPT_GAMES or now_ms - over_ms >= KEPT_MS:
+                self._let_go(game_id)
+        self._plan()
 
     def _let_go(self, game_id: str) -> None:
+        if self.games[game_id].lifecycle != "missing":
+            self.leave_alone([game_id])
         del self.games[game_id], self.places[game_id]
         self._desk.forget(game_id)
         try:
             self._forgotten(game_id)
         except Exception:
             log.exception("game still shown after an error of the program", game=game_id)
-
-
-def _says_nothing_new(game: FollowedGame, update: GameUpdate) -> bool:
-    """Whether a running game is told to be just as it is known."""
-    last = game.last
-    return (
-        last is not None
-        and game.lifecycle == "live"
-        and update.happening in (Happening.MOVED, Happening.DESCRIBED)
-        and (update.moves, update.clocks, update.offers, update.info, update.plies_behind)
-        == (last.moves, last.clocks, last.offers, last.info, last.plies_behind)
-    )
-
-
-def _steps(game: FollowedGame, update: GameUpdate) -> list[GameUpdate]:
-    """The update, and before it what every transport begins with: the game as it stands, going on."""
-    if game.lifecycle not in ("waiting", "reconnecting"):
-        return [update]
-    opening = replace(update, happening=Happening.DESCRIBED, finish=None)
-    if update.happening is Happening.REOPENED:
-        return [opening]
-    return [opening, update] if update.happening in NEEDS_INTRODUCTION else [update]

@@ -76,7 +76,7 @@ class BoardGame:
         """Leave the game to another transport."""
         if self._carries:
             self._carries = False
-            self._listener.released(self._id)
+            self._listener.released(self._id, self._origin)
         elif not self._described:
             self._listener.found(self._id, self._origin)
 

@@ -105,7 +105,7 @@ class TvSource:
     def _leave(self, listener: Listener) -> None:
         """The game is not on show any more: it is over, or goes on unseen."""
         if self._game:
-            listener.released(self._game.id)
+            listener.released(self._game.id, self.name)
             listener.suspected(self._game.id)
         self._game, self._is_lost = None, False
 

@@ -27,7 +27,7 @@ def over() -> Subquery:
     """Every game that is over, with the id and the time of the update that said so."""
     telling = select(c.game_id, func.max(c.id).label("id")).where(c.happening.not_in(_SILENT)).group_by(c.game_id)
     last = telling.subquery()
-    ended = select(c.game_id, c.id, c.at_ms).join(last, c.id == last.c.id).where(c.happening.in_(FINAL))
+    ended = select(c.game_id, c.id, c.at_ms, c.happening).join(last, c.id == last.c.id).where(c.happening.in_(FINAL))
     return ended.subquery()
 
 
@@ -45,6 +45,14 @@ async def games_over_since(engine: AsyncEngine, since_ms: int) -> list[KeptGame]
     async with engine.connect() as connection:
         recent = select(ended.c.game_id, ended.c.id).where(ended.c.at_ms >= since_ms).order_by(ended.c.id)
         return [await _game(connection, row.game_id, row.id) for row in await connection.execute(recent)]
+
+
+async def games_for_good(engine: AsyncEngine) -> list[str]:
+    """The ids of the games that are over and will stay so, the last ended last: what is missing may come yet."""
+    ended = over()
+    for_good = select(ended.c.game_id).where(ended.c.happening != Happening.MISSING).order_by(ended.c.id)
+    async with engine.connect() as connection:
+        return list(await connection.scalars(for_good))
 
 
 async def _game(connection: AsyncConnection, game_id: str, up_to: int | None = None) -> KeptGame:

@@ -12,7 +12,7 @@ from bot.store.address import Address
 from bot.store.backlog import Backlog, WaitingReport
 from bot.store.compact import compact
 from bot.store.engine import reason_of
-from bot.store.games import FINAL, FOUND, games_over_since, unfinished_games
+from bot.store.games import FINAL, FOUND, games_for_good, games_over_since, unfinished_games
 from bot.store.model import KeptGame, StoredReport, StoreError, StoreHealth
 from bot.store.writer import Writer
 from bot.updates import GameUpdate
@@ -75,6 +75,10 @@ class Store:
     async def recent(self, since_ms: int) -> list[KeptGame]:
         """The games that were settled, or otherwise over, at a time or later. Raises `StoreError`."""
         return await self._read(games_over_since(self._engine, since_ms))
+
+    async def over(self) -> list[str]:
+        """The ids of all games that are over for good, the last ended last. Raises `StoreError`."""
+        return await self._read(games_for_good(self._engine))
 
     def _news(self, game_id: str, at_ms: int, happening: str, payload: str) -> None:
         row = {"id": next(self._ids), "at_ms": at_ms, "game_id": game_id, "happening": happening, "payload": payload}

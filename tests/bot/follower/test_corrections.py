@@ -140,7 +140,7 @@ async def test_a_record_of_a_running_game_takes_nothing_back_that_was_known(live
         await live.turn(9_000)
         for happening in (H.DESCRIBED, H.MOVED):
             told.follower.carried(update(happening, offers=OFFER, clocks=clocks), "own", "own games")
-        told.follower.released("abcdefgh")
+        told.follower.released("abcdefgh", "own games")
         await live.turn(30_000)
         game = told.game("abcdefgh")
         assert (game.transport, game.game.ply, game.clocks, game.offers) == ("export", 8, clocks, OFFER)
@@ -158,6 +158,6 @@ async def test_a_record_that_goes_another_way_is_believed(live: Live) -> None:
     async with following(live) as told:
         await live.turn(15_000)
         told.follower.carried(update(H.DESCRIBED, f"{LINE} Be2 c6 Nf3 Bg4"), "own", "own games")
-        told.follower.released("abcdefgh")
+        told.follower.released("abcdefgh", "own games")
         await live.turn(10_000)
         assert told.game("abcdefgh").game.moves == list(update(H.MOVED, f"{LINE} Bd2").moves)

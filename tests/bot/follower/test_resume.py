@@ -199,3 +199,32 @@ async def test_a_game_that_was_carried_and_known_to_the_server_goes_on(live: Liv
     async with life(live, tmp_path) as told:
         await told.until(game.id, "settled")
     check(tmp_path, game)
+
+
+async def test_a_game_that_was_over_before_is_left_alone(live: Live, tmp_path: Path) -> None:
+    """An arena that ends tells of all its games, and knows nothing of an earlier life; what is named is shown again."""
+    settled, aborted, other = (f"{name}01" for name in ("settle", "aborte", "othero"))
+    live.add(script(settled).resign(chess.BLACK).game())
+    live.add(Script(aborted, control=TimeControl(900, 0)).moves("e4").abort().game())
+    async with life(live, tmp_path) as told:
+        for game_id in (settled, aborted, "nowhere1"):
+            told.follower.found(game_id, "arena winter01")
+        await told.until(settled, "settled")
+        await told.until(aborted, "void")
+        await told.until("nowhere1", "missing")
+    rows = kept(tmp_path, "updates")
+    await live.turn(KEPT_MS)
+    live.add(script(other).game())
+    asked = len(live.simulator.requests)
+    async with open_store(str(tmp_path / "unruh.sqlite"), live.clock) as store, following(live) as told:
+        await resume(told.follower, store, live.clock)
+        told.follower.leave_alone(await store.over())
+        for game_id in (settled, aborted):
+            told.follower.found(game_id, "arena winter01")
+            told.follower.carried(GameUpdate(game_id, Happening.DESCRIBED, GameInfo()), "tv", "tv blitz")
+        await live.turn(10_000)
+        assert (told.states, len(live.simulator.requests)) == ({}, asked)
+        for game_id in ("nowhere1", other):
+            told.follower.found(game_id, "arena winter01")
+        assert set(told.states) == {"nowhere1", other}
+    assert kept(tmp_path, "updates") == rows

@@ -44,7 +44,7 @@ class Hearing:
         self.transports.add(transport)
         self.origins.add(origin)
 
-    def released(self, game_id: str) -> None:
+    def released(self, game_id: str, origin: str) -> None:
         self.released_ids.append(game_id)
 
     def heard(self, game_id: str) -> None:

@@ -34,7 +34,7 @@ class Notes:
         self.games.setdefault(update.id, FollowedGame(update.id, Rules())).apply(update, 0)
         self.updates.append(update)
 
-    def released(self, game_id: str) -> None:
+    def released(self, game_id: str, origin: str) -> None:
         raise AssertionError("a source of whole games leaves none")
 
     def heard(self, game_id: str) -> None:

@@ -112,6 +112,18 @@ async def test_recent_games(place: Place) -> None:
         ]
 
 
+async def test_games_that_are_over_for_good(place: Place) -> None:
+    """What was missing may come yet; what goes on again is not over."""
+    happenings = [H.SETTLED, H.VOID, H.VARIANT, H.MISSING, H.MOVED, H.SETTLED]
+    async with place.open() as store:
+        for number, happening in enumerate(happenings):
+            store.update(update(f"game000{number}", happening, "e2e4"), number)
+        store.update(update("game0005", H.REOPENED, "e2e4"), 9)
+        store.update(update("game0000", H.SETTLED, "e2e4"), 9)
+    async with place.open() as store:
+        assert await store.over() == ["game0001", "game0002", "game0000"]
+
+
 async def test_the_same_report_is_kept_once(place: Place) -> None:
     first, second = report("0.22"), report("0.85", rules_version="2026.2")
     for _ in range(2):

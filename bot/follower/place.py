@@ -1,0 +1,29 @@
+"""What a follower has to know of a game beside the game itself: who carries it, and when it may be asked for."""
+
+from dataclasses import dataclass, field
+
+from bot.updates import Transport
+
+CARRIERS: tuple[Transport, ...] = ("own", "tv", "source", "none")
+"""How sources bring news of a game, the best way first."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A followed game's place among the others; `order` counts them as they were found."""
+
+    found_ms: int
+    order: int
+    carriers: dict[str, Transport] = field(default_factory=dict)
+    """How sources bring the game's news, by their names; several may."""
+    no_stream_until_ms: int = 0
+    rests_until_ms: int = 0
+
+    @property
+    def carrier(self) -> Transport:
+        """The best way in which a source brings the game's news; "none" if it needs another transport."""
+        return min(self.carriers.values(), key=CARRIERS.index, default="none")
+
+    def may_stream(self, now_ms: int) -> bool:
+        """Whether a move stream may be opened for the game."""
+        return not self.carriers and max(self.no_stream_until_ms, self.rests_until_ms) <= now_ms
