@@ -62,8 +62,8 @@ class GameState(Wire, kw_only=True, frozen=True, tag_field="type", tag="gameStat
     rematch: str | None = None
 
 
-class GameFull(Wire, kw_only=True, frozen=True, tag_field="type", tag="gameFull"):
-    """The game as a whole, and its state."""
+class GameFull(Wire, kw_only=True, frozen=True):
+    """The game as a whole, and its state. Its type is not the first that it tells."""
 
     id: str
     variant: VariantObject
@@ -77,6 +77,7 @@ class GameFull(Wire, kw_only=True, frozen=True, tag_field="type", tag="gameFull"
     clock: BoardClock | None = None
     days_per_turn: int | None = None
     tournament_id: str | None = None
+    type: str
     state: GameState
 
 
@@ -111,6 +112,7 @@ def game_full(game: Game, state: State, at_ms: int, switches: Switches) -> GameF
         clock=BoardClock(control.initial_s * 1000, control.increment_ms) if control else None,
         days_per_turn=game.days_per_turn,
         tournament_id=game.arena.id if game.arena else None,
+        type="gameFull",
         state=game_state(game, state, at_ms, switches),
     )
 

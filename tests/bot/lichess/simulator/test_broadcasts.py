@@ -1,6 +1,7 @@
 """Broadcasts: what a board becomes, and what a stream tells of it."""
 
 import io
+from pathlib import Path
 from typing import Any
 
 import chess.pgn
@@ -150,6 +151,17 @@ def test_a_game_is_replayed_at_the_times_of_its_clocks() -> None:
     again = source(chapter_pgn(Place(tour, tour.rounds[0]), chapter, last, PgnOptions()))
     assert [node.clock() for node in again.mainline()] == [5428, 5420, 5448, None, 4800]
     assert again.headers["WhiteElo"] == "2000"
+
+
+def test_the_clocks_of_a_real_game_keep_their_holes(shared: Path) -> None:
+    real = source((shared / "lichess/captures/broadcast-broken-clocks-lila15037.pgn.txt").read_text())
+    chapter = chapter_from_pgn(real, "chapter1")
+    tour = tour_of(chapter)
+    told = source(chapter_pgn(Place(tour, tour.rounds[0]), chapter, chapter.versions[-1], PgnOptions()))
+    clocks = [node.clock() for node in told.mainline()]
+    assert clocks == [node.clock() for node in real.mainline()]
+    assert None in clocks[:10]
+    assert [node.san() for node in told.mainline()] == [node.san() for node in real.mainline()]
 
 
 def test_a_game_without_a_time_control_is_replayed_in_a_beat() -> None:
