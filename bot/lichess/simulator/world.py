@@ -18,13 +18,14 @@ _ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 class World:
     """A catalogue of games on one clock, of the tournaments and teams that they belong to, and of broadcasts.
 
-    `broadcasts` are the broadcast tournaments by id, `broadcast_groups` the groups of them.
+    `users` are all users by id: those of the games, tournaments and teams, and those added alone. `broadcasts` are the
+    broadcast tournaments by id, `broadcast_groups` the groups of them.
     """
 
     def __init__(self, clock: Clock, games: Iterable[Game] = ()) -> None:
         self.clock = clock
         self._games: dict[str, Game] = {}
-        self._users: dict[str, Player] = {}
+        self.users: dict[str, Player] = {}
         self._tournaments: dict[str, Tournament] = {}
         self.teams: dict[str, Team] = {}
         self.broadcasts: dict[str, Tour] = {}
@@ -32,11 +33,6 @@ class World:
         self._changed = asyncio.Event()
         for game in games:
             self.add(game)
-
-    @property
-    def users(self) -> dict[str, Player]:
-        """All users by id: those of all games, and those added alone."""
-        return self._users
 
     def add(self, game: Game) -> None:
         """Add a game, or replace the one with its id; ValueError if its events are impossible."""
@@ -52,7 +48,7 @@ class World:
 
     def add_user(self, player: Player) -> None:
         """Add a user who plays no game yet."""
-        self._users[player.id] = player
+        self.users[player.id] = player
 
     def add_tournament(self, tournament: Tournament) -> None:
         """Add an arena or a Swiss tournament, or replace the one with its id. That of a game is added with the game."""

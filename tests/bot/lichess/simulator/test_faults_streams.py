@@ -122,13 +122,14 @@ async def test_gzip(lab: Lab, kind: str) -> None:
 
 
 class Meanwhile(Fault):
-    """Something happens in the world while a stream sends its first line."""
+    """Something happens in the world while a stream sends a line."""
 
-    def __init__(self, happen: Callable[[], None]) -> None:
+    def __init__(self, happen: Callable[[], None], line: int = 0) -> None:
         self._happen = happen
+        self._line = line
 
     def rewrite_chunk(self, chunk: Chunk) -> Iterator[Step]:
-        if chunk.line == 0:
+        if chunk.line == self._line:
             self._happen()
         yield chunk
 
@@ -148,6 +149,20 @@ async def test_what_happens_while_a_line_is_sent_is_not_missed(lab: Lab, kind: s
     told = b""
     while not any(sign in told for sign in (b"g1f3", b"resign", b"d5")):
         told += await stream.content.readany()
+
+
+async def test_a_broadcast_misses_nothing_later_either(lab: Lab) -> None:
+    def play(moves: str) -> None:
+        lab.world.add_broadcast(tour_of(ChapterScript(pace_ms=1).moves(moves).chapter()))
+
+    lab.simulator.faults.add(Meanwhile(lambda: play("e4 d5 exd5"), line=1), route="broadcast_stream")
+    stream = await opened(lab, "broadcast_stream")
+    await stream.content.readuntil(b"\n\n\n")
+    play("e4 d5")
+    told = b""
+    while b"exd5" not in told:
+        told += await stream.content.readany()
+        await lab.clock.advance(100)  # games come at a pace
 
 
 async def test_a_broadcast(lab: Lab) -> None:
