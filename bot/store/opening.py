@@ -1,6 +1,7 @@
 """Opening the store, and keeping it in order while it is open."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
 
@@ -53,6 +54,9 @@ async def open_store(
 @asynccontextmanager
 async def open_database(address: Address) -> AsyncIterator[AsyncEngine]:
     """Open a database, made and brought up to date if need be. Raises `StoreError` if it cannot be used."""
+    async with _opening(address):
+        if address.file is not None:  # where that fails, the driver's thread would tell it once more, as a traceback
+            sqlite3.connect(address.file).close()
     engine = create_engine(address)
     try:
         async with _opening(address), engine.begin() as connection:
