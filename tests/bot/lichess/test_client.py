@@ -187,14 +187,14 @@ async def test_the_server_sees_the_token_in_the_header_alone() -> None:
         paths: list[str] = []
         headers: list[dict[str, str]] = []
 
-        check = live.simulator._check_token
+        check = live.simulator.bearers.check
 
         def noting(request: Any) -> None:
             paths.append(str(request.rel_url))
             headers.append(dict(request.headers))
             check(request)
 
-        live.simulator._check_token = noting  # type: ignore[method-assign]
+        live.simulator.bearers.check = noting  # type: ignore[method-assign]
         for ask in ASKS.values():
             await ask(live.client)
         assert len(paths) == len(ASKS)
