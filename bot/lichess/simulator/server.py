@@ -14,7 +14,7 @@ from bot.lichess.simulator.asked import Asked
 from bot.lichess.simulator.bearers import Bearers
 from bot.lichess.simulator.door import listening
 from bot.lichess.simulator.errors import ApiError, LimitError
-from bot.lichess.simulator.etiquette import Etiquette
+from bot.lichess.simulator.etiquette import Etiquette, quiet_ms
 from bot.lichess.simulator.faults import Fault, FaultPlan
 from bot.lichess.simulator.feeds import Feed
 from bot.lichess.simulator.limits import Limits
@@ -152,7 +152,7 @@ class Simulator:
     async def _note_status(self, request: web.BaseRequest, response: web.StreamResponse) -> None:
         request[_ASKED].status = response.status
         if response.status == 429:
-            self._etiquette.limited(request.remote or "")
+            self._etiquette.limited(request.remote or "", quiet_ms(response))
 
     async def _close_streams(self, _app: web.Application) -> None:
         for task in self._open:

@@ -120,10 +120,10 @@ async def answered(lab: Lab, route: Route, accept: str, token: str | None = None
 
     reading = asyncio.create_task(read())
     await asyncio.wait([reading], timeout=0.02)
-    for _ in range(24):
+    for _ in range(10):
         if reading.done():
             break
-        await lab.clock.advance(5_000)
+        await lab.clock.advance(12_000)
         await asyncio.wait([reading], timeout=0.004)
     if reading.done():
         reading.result()

@@ -57,7 +57,7 @@ async def free(lab: Lab) -> None:
                 return
 
 
-@pytest.mark.parametrize("fault", [faults.RATE_LIMIT, faults.RATE_LIMIT_HTML, faults.RATE_LIMIT_RETRY_AFTER])
+@pytest.mark.parametrize("fault", [faults.RATE_LIMIT, faults.RATE_LIMIT_HTML])
 async def test_a_minute_of_quiet_after_a_429(lab: Lab, fault: faults.Fault) -> None:
     lab.add(Script(control=BLITZ).game())
     stream = await lab.open()
@@ -78,6 +78,19 @@ async def test_a_minute_of_quiet_after_a_429(lab: Lab, fault: faults.Fault) -> N
     await lab.get(EXPORT)
     assert len(lab.simulator.violations) == 2
     assert not stream.closed
+
+
+@pytest.mark.parametrize("fault", [faults.RATE_LIMIT_SECONDS, faults.RATE_LIMIT_RETRY_AFTER])
+async def test_longer_quiet_if_the_429_says_so(lab: Lab, fault: faults.Fault) -> None:
+    lab.add(Script(control=BLITZ).game())
+    lab.simulator.faults.add(fault, route="export")
+    assert (await lab.get(EXPORT))[0] == 429
+    await lab.clock.advance(89_999)
+    await lab.get(EXPORT)
+    assert lab.simulator.violations == [f"GET {EXPORT} came 90.0 s after a 429, not 90 s."]
+    await lab.clock.advance(1)
+    await lab.get(EXPORT)
+    assert len(lab.simulator.violations) == 1
 
 
 async def test_another_address_need_not_be_quiet() -> None:
