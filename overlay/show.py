@@ -7,6 +7,8 @@ from overlay.views import RUNNING, game_state, lobby_game
 
 AFTERGLOW_MS = 20_000
 """How long a featured game stays featured after its end, so that its result is seen."""
+SCORELESS = ("unsupported", "missing")
+"""The lifecycles of what can never be featured: there is no score."""
 
 
 class Show:
@@ -67,8 +69,10 @@ def _is_over(game: LobbyGame) -> bool:
 def choose_featured(games: dict[str, LiveGame], current: str | None, pinned: str, now_ms: int) -> str | None:
     """The game that scenes show: the pinned one if it is played, else the current one until a while after its end.
 
-    Then the running game with most plies; when none runs, the current one stays, or the latest is taken.
+    Then the running game with most plies; when none runs, the current one stays, or the latest is taken. What has no
+    score is never featured.
     """
+    games = {game_id: game for game_id, game in games.items() if game.lifecycle not in SCORELESS}
     running = [game for game in games.values() if game.lifecycle in RUNNING]
     for game in running:
         if pinned and pinned in (game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()):

@@ -214,6 +214,7 @@ class LobbyGame(msgspec.Struct, frozen=True):
     provisional: bool = False
     settled: bool = False
     corrected: bool = False
+    note: Text | None = None
 
 
 class Lobby(msgspec.Struct, frozen=True):

@@ -80,6 +80,7 @@ def lobby_game(live: LiveGame) -> state.LobbyGame:
         provisional=status.provisional,
         settled=status.settled,
         corrected=status.corrected,
+        note=status.note,
     )
 
 

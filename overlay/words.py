@@ -51,6 +51,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "ledger": ("Begründungen", "Reasons"),
     "ledger_scene": ("Warum diese Punkte?", "Why these points?"),
     "ledger_empty": ("Noch keine Gutschrift, noch kein Abzug", "No credit and no deduction yet"),
+    "ledger_none": ("Keine Gutschrift, kein Abzug", "No credit and no deduction"),
     "ledger_hint": (
         "Zeile antippen: Das Brett zeigt die Felder dazu.",
         "Tap a line and the board shows the squares behind it.",

@@ -1,8 +1,10 @@
 // @ts-check
-// Clocks run in the page, from the last value that the server knew.
+// Clocks run in the page, from the last value that the server knew; one of which nothing is heard stands still.
 
 import { clockText } from "./format.js";
 
+/** @typedef {import("./types.js").GameState} GameState */
+/** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {{element: HTMLElement, ms: number | null, at: number, runs: boolean}} Face */
 
@@ -13,25 +15,42 @@ const faces = new Map();
  * What is left on a clock, in milliseconds, never less than none.
  * @param {import("./types.js").Clocks} clocks
  * @param {Side} side
- * @param {number} since milliseconds since the state was received
+ * @param {number} since milliseconds since the state was received; less than none is before that
  */
 export function remaining(clocks, side, since) {
   const known = side === "white" ? clocks.white_ms : clocks.black_ms;
   if (known === null) return null;
-  return Math.max(0, clocks.running === side ? known - clocks.age_ms - Math.max(0, since) : known);
+  return Math.max(0, clocks.running === side ? known - Math.max(0, clocks.age_ms + since) : known);
 }
 
 /**
  * Let an element show a clock from now on.
  * @param {HTMLElement} element
- * @param {import("./types.js").Clocks} clocks
+ * @param {GameState} state
  * @param {Side} side
- * @param {number} at when the state was received
+ * @param {Moment} moment
  */
-export function showClock(element, clocks, side, at) {
-  const face = { element, ms: remaining(clocks, side, 0), at, runs: clocks.running === side };
+export function showClock(element, state, side, moment) {
+  const stood = stoodStill(state, moment);
+  const face = {
+    element,
+    ms: remaining(state.clocks, side, stood ?? 0),
+    at: moment.at,
+    runs: state.clocks.running === side && stood === null,
+  };
   faces.set(element, face);
   draw(face, performance.now());
+}
+
+/**
+ * How long after the state was received its clocks were last known to run; null while they do.
+ * @param {GameState} state
+ * @param {Moment} moment
+ */
+function stoodStill({ status }, { connection, at }) {
+  if (status.stale_since_ms !== null) return -status.stale_since_ms;
+  if (status.lifecycle === "reconnecting") return 0;
+  return connection === "lost" ? performance.now() - at : null;
 }
 
 /** @param {Face} face @param {number} now */

@@ -4,6 +4,7 @@
 import { html, render } from "lit-html";
 import { byId, frame, options, run } from "./boot.js";
 import { playerName } from "./format.js";
+import { isBlank, isScored } from "./known.js";
 import { mount as mountBoard } from "./widgets/board.js";
 import { mount as chart } from "./widgets/chart.js";
 import { mount as details } from "./widgets/details.js";
@@ -46,19 +47,24 @@ function mountAll() {
   };
 }
 
+/** @param {import("./types.js").Lifecycle} lifecycle */
+function titleOf(lifecycle) {
+  return lifecycle === "missing" ? "not_found_title" : "void_title";
+}
+
 /** @param {GameState | null} state */
 function missing(state) {
   const note = state?.status.note?.[lang];
-  const featured = frame.topic === "featured";
+  const title = note ? titleOf(state.status.lifecycle) : frame.topic === "featured" ? "waiting_featured" : "waiting_title";
   render(html`${note ?? words.waiting_text}`, byId("waiting-text"));
-  const title = waiting.querySelector("h1");
-  if (title) title.textContent = (featured ? words.waiting_featured : words.waiting_title) ?? "";
+  render(html`${words[title]}`, byId("waiting-title"));
 }
 
 byId("waiting-text").textContent = "";
+byId("waiting-title").textContent = "";
 
 run((/** @type {GameState | null} */ state, moment) => {
-  const here = state !== null && state.status.lifecycle !== "missing" && state.status.lifecycle !== "unsupported";
+  const here = state !== null && isScored(state.status.lifecycle) && !isBlank(state);
   game.hidden = !here;
   waiting.hidden = here;
   if (!here) {

@@ -2,6 +2,7 @@
 // A scene: a fixed stage of 1920 × 1080, scaled by one factor, with a list of widgets on it.
 
 import { options, run } from "./boot.js";
+import { isBlank } from "./known.js";
 import { mount as bar } from "./widgets/bar.js";
 import { mount as ledger } from "./widgets/ledger.js";
 
@@ -36,7 +37,16 @@ const widgets = (SCENES[scene] ?? []).map(([place, mount]) => {
   return mount(element);
 });
 
+/** @type {GameState | null} */
+let shown = null;
+
 run((/** @type {GameState | null} */ state, moment) => {
+  if (state && isBlank(state)) {
+    // It was never heard of, and there is nothing to show; or it is read anew, and what was shown stays meanwhile.
+    state = shown?.id === state.id ? shown : null;
+    moment = { ...moment, connection: "lost" };
+  }
+  shown = state;
   stage.classList.toggle("is-on", state !== null);
   if (state) for (const update of widgets) update(state, moment);
 });

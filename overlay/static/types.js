@@ -108,6 +108,7 @@
  * @property {boolean} provisional
  * @property {boolean} settled
  * @property {boolean} corrected
+ * @property {Text | null} note why there is no score, where there is none
  */
 /** @typedef {{games: LobbyGame[]}} Lobby */
 /** @typedef {GameState | Lobby} State */

@@ -12,6 +12,7 @@ from tests.overlay import samples
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 SIZES = {"1080": (1920, 1080), "720": (1280, 720), "390": (390, 844)}
 GAMES = [game.id for game in samples.all_games()]
+UNKNOWN = ("missing1", "unheard1")
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("1080", "light"), ("720", "dark"), ("390", "light"), ("390", "dark")])
@@ -33,7 +34,7 @@ async def test_pages_at_every_size(browser: Browser, served: Served, path: str, 
     await context.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in UNKNOWN])
 @pytest.mark.parametrize("scene", ["bar", "ledger"])
 async def test_scenes_can_be_read_on_any_background(strict: Page, served: Served, scene: str, game: str) -> None:
     await strict.goto(served.url(f"/scene/{scene}?game={game}&motion=none"))
@@ -145,6 +146,34 @@ async def test_a_page_waits_for_its_game(strict: Page, id_: str) -> None:
         hub.publish("featured" if id_ == "featured" else f"game/{id_}", samples.live())
         await expect(strict.locator("#board piece:visible")).to_have_count(26)
         await expect(strict.locator("#waiting")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "text"),
+    [
+        ("atomic01", "Ohne Wertung", "Die Variante atomic wird nicht gewertet"),
+        ("missing1", "Hier steht nichts", "Diese Partie gibt es auf dem Server nicht"),
+        ("unheard1", "Diese Partie ist noch nicht da", "Sobald sie verfolgt wird, erscheint sie hier von selbst."),
+    ],
+)
+async def test_a_page_without_a_score_says_why(strict: Page, served: Served, game: str, title: str, text: str) -> None:
+    await strict.goto(served.url(f"/game/{game}?lang=de"))
+    await expect(strict.locator("#waiting-title")).to_have_text(title)
+    await expect(strict.locator("#waiting-text")).to_have_text(text)
+    await expect(strict.locator("#game")).to_be_hidden()
+
+
+async def test_the_lobby_invents_nothing(strict: Page, served: Served) -> None:
+    """A variant has players and no points; of other games only the id is known."""
+    await strict.goto(served.url("/?lang=de"))
+    variant = strict.locator("[data-game=atomic01]")
+    await expect(variant.locator("[class^=points]")).to_have_text(["–", "–"])
+    await expect(variant.locator(".game-foot")).to_have_text("Die Variante atomic wird nicht gewertet")
+    for game, foot in zip(UNKNOWN, ["Diese Partie gibt es auf dem Server nicht", ""], strict=True):
+        card = strict.locator(f"[data-game={game}]")
+        await expect(card.locator(".game-player")).to_have_text([game])
+        await expect(card.locator(".game-foot")).to_have_text(foot)
+        assert await card.locator("piece").count() == 0
 
 
 async def test_the_lobby_lists_the_games(strict: Page, served: Served) -> None:

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from playwright.async_api import Page, expect
 
-from overlay.state import Status, Text
-from tests.browser.overlay_server import Served, picture
+from overlay.state import Clocks, Status, Text
+from tests.browser.overlay_server import Served, full_hub, picture, serving
 from tests.overlay import samples
 
 BADGES = {
@@ -21,7 +21,12 @@ BADGES = {
     "won00001": ("endgültig", "settled"),
     "correct1": ("endgültig|korrigiert", "settled|corrected"),
     "void0001": ("nicht gewertet", "not scored"),
+    "atomic01": ("nicht wertbar", "cannot be scored"),
+    "missing1": ("nicht gefunden", "not found"),
+    "unheard1": ("verbindet neu", "reconnecting"),
 }
+PAGES = [game for game in BADGES if game not in ("atomic01", "missing1", "unheard1")]
+"""Those that have a board and badges on their page."""
 
 
 def said(badges: str) -> list[re.Pattern[str]]:
@@ -36,7 +41,7 @@ def seconds(badge: str) -> int:
     return int(found[1])
 
 
-@pytest.mark.parametrize("game", BADGES)
+@pytest.mark.parametrize("game", PAGES)
 @pytest.mark.parametrize("lang", ["de", "en"])
 async def test_a_page_says_how_far_it_can_be_trusted(strict: Page, served: Served, lang: str, game: str) -> None:
     texts = said(BADGES[game][lang == "en"])
@@ -156,6 +161,7 @@ ON_AIR = {
     "ended001": ("wartet auf Aufzeichnung", "waiting for the record"),
     "correct1": ("endgültig|korrigiert", "settled|corrected"),
     "void0001": ("nicht gewertet", "not scored"),
+    "atomic01": ("nicht wertbar", "cannot be scored"),
 }
 ERROR_WORDS = re.compile(
     r"error|fehler|fail|lost|verloren|disconnect|timeout|unavailable|problem|null|undefined|nan", re.IGNORECASE
@@ -195,3 +201,68 @@ async def test_a_correction_takes_the_place_of_the_oldest_line(strict: Page, ser
     await expect(strict.locator(".correction")).to_have_count(1)
     await expect(strict.locator(".entry")).to_have_count(4)
     await expect(strict.locator(".entry", has_text="Pawn trade")).to_have_count(0)
+
+
+async def test_a_variant_has_no_points_on_air(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/scene/bar?game=atomic01&lang=de"))
+    await expect(strict.locator(".bar-centre")).to_have_text("Ohne Wertung")
+    await expect(strict.locator(".win")).to_have_count(0)
+    await expect(strict.locator(".finish")).to_have_text("Die Variante atomic wird nicht gewertet")
+    await picture(strict, "scene-bar-unsupported")
+    await strict.goto(served.url("/scene/ledger?game=atomic01&lang=de"))
+    await expect(strict.locator(".ledger-empty")).to_have_text("Die Variante atomic wird nicht gewertet")
+
+
+@pytest.mark.parametrize("game", ["missing1", "unheard1"])
+@pytest.mark.parametrize("scene", ["bar", "ledger"])
+async def test_of_what_nothing_is_known_nothing_is_on_air(strict: Page, served: Served, scene: str, game: str) -> None:
+    await strict.goto(served.url(f"/scene/{scene}?game={game}"))
+    await expect(strict.locator(".stage")).to_be_attached()
+    await expect(strict.locator(".stage.is-on")).to_have_count(0)
+    served.hub.publish(f"game/{game}", samples.live())
+    await expect(strict.locator(".stage.is-on")).to_be_visible()
+
+
+async def test_a_game_that_is_read_anew_stays_on_air(strict: Page, served: Served) -> None:
+    await strict.goto(served.url("/scene/bar?game=live0001&lang=en"))
+    await expect(strict.locator(".badge")).to_have_text("3 plies behind")
+    served.hub.publish("game/live0001", samples.blank("live0001", Status("waiting")))
+    await expect(strict.locator(".badge")).to_have_text("reconnecting")
+    await expect(strict.locator(".bar")).to_contain_text("anna_weiss")
+    served.hub.publish("game/live0001", samples.live())
+    await expect(strict.locator(".badge")).to_have_text("3 plies behind")
+
+
+@pytest.mark.parametrize(
+    ("status", "shown"),
+    [
+        (Status("live"), "1:50"),
+        (Status("live", stale_since_ms=30_000), "2:20"),
+        (Status("reconnecting", stale_since_ms=30_000), "2:20"),
+        (Status("reconnecting"), "1:50"),
+    ],
+)
+async def test_a_clock_of_which_nothing_is_heard_stands_still(
+    strict: Page, served: Served, status: Status, shown: str
+) -> None:
+    """It shows what it showed when it was last heard of: read 40 s ago at 2:30, and heard of 30 s ago."""
+    clocks = Clocks(150_900, 97_000, "white", age_ms=40_000)
+    served.hub.publish("game/live0001", samples.state("live0001", 30, clocks=clocks, status=status))
+    await strict.clock.install()
+    await strict.clock.pause_at(await strict.evaluate("Date.now()") + 1000)
+    await strict.goto(served.url("/scene/bar?game=live0001"))
+    clock = strict.locator(".bar-white .clock")
+    await expect(clock).to_have_text(shown)
+    await strict.clock.run_for(60_000)
+    runs = status.lifecycle == "live" and status.stale_since_ms is None
+    await expect(clock).to_have_text("0:50" if runs else shown)
+    assert ("is-running" in (await clock.get_attribute("class") or "")) is runs
+
+
+async def test_clocks_stand_still_while_the_server_is_away(strict: Page) -> None:
+    async with serving(full_hub()) as server:
+        await strict.goto(server.url("/scene/bar?game=live0001&lang=en"))
+        await expect(strict.locator(".clock.is-running")).to_have_count(1)
+    await expect(strict.locator(".badge-reconnecting")).to_have_count(1)
+    await expect(strict.locator(".clock.is-running")).to_have_count(0)
+    await expect(strict.locator(".bar-white .clock")).to_have_text(re.compile(r"2:[0-3]\d"))

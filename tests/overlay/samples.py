@@ -306,6 +306,29 @@ def ended() -> GameState:
     return msgspec.structs.replace(won(), id="ended001", status=status)
 
 
+def unsupported() -> GameState:
+    """A variant that is not scored."""
+    note = Text("Die Variante atomic wird nicht gewertet", "The variant atomic is not scored")
+    return state("atomic01", 0, status=Status("unsupported", note=note), clocks=Clocks())
+
+
+def blank(game_id: str, status: Status) -> GameState:
+    """A game of which nothing is known."""
+    nobody = Player("")
+    return state(game_id, 0, white=nobody, black=nobody, status=status, clocks=Clocks(), speed="")
+
+
+def missing() -> GameState:
+    """A game that there is not."""
+    text = Text("Diese Partie gibt es auf dem Server nicht", "There is no such game on the server")
+    return blank("missing1", Status("missing", note=text))
+
+
+def unheard() -> GameState:
+    """A game that is looked for on a server that does not answer."""
+    return blank("unheard1", Status("reconnecting"))
+
+
 def correction(cause: Cause, before: Points | None, after: Points | None) -> Correction:
     """A correction as it would be told."""
     return Correction(cause, before, after, correction_text(cause, before, after))
@@ -332,14 +355,14 @@ def lobby_game(game: GameState) -> LobbyGame:
     return LobbyGame(
         game.id, game.white, game.black, game.fen, game.last_move, game.ply, game.score.draw, game.leader,
         status.lifecycle, game.speed, game.result, status.plies_behind, status.stale_since_ms is not None,
-        status.provisional, status.settled, status.corrected,
+        status.provisional, status.settled, status.corrected, status.note,
     )  # fmt: skip
 
 
 def all_games() -> tuple[GameState, ...]:
     """One of each kind."""
     running = live(), nameless(), quick(), silent(), fresh(), hostile()
-    return *running, ended(), flag_draw(), won(), corrected(), void()
+    return *running, ended(), flag_draw(), won(), corrected(), void(), unsupported(), missing(), unheard()
 
 
 def lobby() -> Lobby:

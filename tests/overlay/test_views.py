@@ -148,6 +148,7 @@ def test_what_there_is_nothing_of_is_explained() -> None:
     missing = FollowedGame("abcdefgh", Rules())
     missing.apply(GameUpdate("abcdefgh", H.MISSING, GameInfo()), 1)
     notes = [game_state(game).status.note for game in (variant, missing)]
+    assert [lobby_game(game).note for game in (variant, missing)] == notes
     assert [note.en for note in notes if note] == [
         "The variant atomic is not scored",
         "There is no such game on the server",
@@ -203,6 +204,8 @@ def test_the_featured_game() -> None:
         at("longgame", H.MOVED, 8, white="Cedar"),
         at("overgame", H.ENDED, 9),
     )
+    without_score = FollowedGame("atomic01", Rules())
+    without_score.apply(GameUpdate("atomic01", H.VARIANT, GameInfo(variant="atomic")), 1000)
     games: dict[str, LiveGame] = {game.id: game for game in (short, long, over)}
     alone: dict[str, LiveGame] = {"overgame": over}
     assert choose_featured({}, None, "", 0) is None
@@ -213,6 +216,8 @@ def test_the_featured_game() -> None:
     assert choose_featured(games, "overgame", "", 1000 + AFTERGLOW_MS - 1) == "overgame"
     assert choose_featured(games, "overgame", "", 1000 + AFTERGLOW_MS) == "longgame"
     assert choose_featured(alone, None, "", 0) == "overgame"
+    assert choose_featured(alone | {"atomic01": without_score}, None, "", 0) == "overgame"
+    assert choose_featured({"atomic01": without_score}, "atomic01", "", 0) is None
     assert choose_featured(alone, "overgame", "", 10**9) == "overgame"
 
 

@@ -6,6 +6,7 @@ import { ref } from "lit-html/directives/ref.js";
 import { showClock } from "../clocks.js";
 import { styles } from "../directives.js";
 import { playerName, points, RESULT, signed } from "../format.js";
+import { isScored } from "../known.js";
 import { gameBadges } from "./status.js";
 
 /** @typedef {import("../types.js").GameState} GameState */
@@ -23,13 +24,13 @@ export function mount(element, options) {
   const { words } = options;
 
   return (state, moment) => {
-    const over = state.result !== null;
+    const over = state.result !== null || !isScored(state.status.lifecycle);
     render(
       html`<section class="bar ${over ? "is-over" : ""}">
         <div class="bar-row">
-          ${player(state, "white", moment.at)} ${centre(state)} ${player(state, "black", moment.at)}
+          ${player(state, "white", moment)} ${centre(state)} ${player(state, "black", moment)}
         </div>
-        ${meter(state)}
+        ${meter(state, over)}
         <div class="bar-strip">
           ${over ? finish(state) : html`${win(state, "white")}${gameBadges(state, moment, options, onAir)}${win(state, "black")}`}
           ${over ? gameBadges(state, moment, options) : nothing}
@@ -39,8 +40,8 @@ export function mount(element, options) {
     );
   };
 
-  /** @param {GameState} state @param {Side} side @param {number} at */
-  function player(state, side, at) {
+  /** @param {GameState} state @param {Side} side @param {import("../types.js").Moment} moment */
+  function player(state, side, moment) {
     const who = state[side];
     return html`<div class="bar-side bar-${side}">
       <i class="chip chip-${side}"></i>
@@ -52,7 +53,7 @@ export function mount(element, options) {
       </div>
       <div
         class="clock"
-        ${ref((face) => face && showClock(/** @type {HTMLElement} */ (face), state.clocks, side, at))}
+        ${ref((face) => face && showClock(/** @type {HTMLElement} */ (face), state, side, moment))}
       ></div>
     </div>`;
   }
@@ -60,7 +61,7 @@ export function mount(element, options) {
   /** @param {GameState} state */
   function centre(state) {
     const { result } = state;
-    const shown = result ? result.points : state.score.draw;
+    const shown = result ? result.points : isScored(state.status.lifecycle) ? state.score.draw : null;
     if (!shown) return html`<div class="bar-centre"><div class="verdict"><div class="outcome">${words.void_title}</div></div></div>`;
     return html`<div class="bar-centre">
       <div class="points points-white">${points(shown.white, options)}</div>
@@ -81,12 +82,12 @@ export function mount(element, options) {
     </div>`;
   }
 
-  /** @param {GameState} state */
-  function meter({ leader, result }) {
+  /** @param {GameState} state @param {boolean} over */
+  function meter({ leader, result }, over) {
     let { side } = leader;
     let by = Number(leader.by);
-    if (result) {
-      const lead = result.points ? Number(result.points.white) - Number(result.points.black) : 0;
+    if (over) {
+      const lead = result?.points ? Number(result.points.white) - Number(result.points.black) : 0;
       side = lead > 0 ? "white" : lead < 0 ? "black" : null;
       by = Math.abs(lead);
     }
@@ -110,8 +111,8 @@ export function mount(element, options) {
   }
 
   /** @param {GameState} state */
-  function finish({ result }) {
-    return html`<div class="finish">${result?.text[options.lang]}</div>`;
+  function finish({ result, status }) {
+    return html`<div class="finish">${(result?.text ?? status.note)?.[options.lang]}</div>`;
   }
 }
 

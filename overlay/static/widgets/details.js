@@ -28,8 +28,7 @@ export function mount(element, options) {
             : html`<dd>${book.name}<small>${last ? fill(words.book_ply ?? "", { n: last }) : words.book_none}</small></dd>`}
           <dt>${words.offers}</dt>
           <dd>${status.offers_known ? words.offers_known : words.offers_unknown}</dd>
-          <dt>${words.speed}</dt>
-          <dd>${words[`speed_${speed}`] ?? speed}</dd>
+          ${speed ? html`<dt>${words.speed}</dt><dd>${words[`speed_${speed}`] ?? speed}</dd>` : nothing}
           <dt>${words.rules}</dt>
           <dd>
             ${preset ?? nothing}

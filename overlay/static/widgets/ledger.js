@@ -39,6 +39,7 @@ export function mount(element, options) {
   let pinned = null;
   let game = "";
   let startFen = "";
+  let empty = "";
 
   return (state, moment) => {
     const before = shown;
@@ -57,6 +58,7 @@ export function mount(element, options) {
     shown = lines;
     game = state.id;
     startFen = state.start_fen;
+    empty = state.status.note?.[options.lang] ?? (state.result ? words.ledger_none : words.ledger_empty) ?? "";
     if (pinned && !keys.has(pinned)) select(null);
     draw(added, changed);
     if (motion === "full") shift(element, from);
@@ -90,7 +92,7 @@ export function mount(element, options) {
             },
           )}
         </ol>
-        ${lines.length ? nothing : html`<p class="ledger-empty">${words.ledger_empty}</p>`}
+        ${lines.length ? nothing : html`<p class="ledger-empty">${empty}</p>`}
         ${options.onSelect && lines.length ? html`<p class="hint">${words.ledger_hint}</p>` : nothing}`,
       element,
     );

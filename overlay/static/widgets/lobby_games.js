@@ -5,12 +5,15 @@ import { html, nothing, render } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { playerName, points, RESULT, signed } from "../format.js";
+import { isBlank, isScored } from "../known.js";
 import { copyField, sceneAddresses } from "./addresses.js";
 import { mount as mountBoard } from "./board.js";
 import { badgeRow, badgesOf } from "./status.js";
 
 /** @typedef {import("../types.js").LobbyGame} LobbyGame */
 /** @typedef {{element: HTMLElement, update: (state: LobbyGame) => void}} Mini */
+
+const NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1";
 
 /**
  * @param {HTMLElement} element
@@ -32,7 +35,7 @@ export function mount(element, options) {
       element,
     );
     // A board can be filled only when it stands in the page and has a size.
-    for (const game of games) boards.get(game.id)?.update(game);
+    for (const game of games) boards.get(game.id)?.update(isBlank(game) ? { ...game, fen: NO_PIECES } : game);
   };
 
   /** @param {string} id */
@@ -51,7 +54,8 @@ export function mount(element, options) {
 
   /** @param {LobbyGame} game @param {import("../types.js").Moment} moment */
   function card(game, moment) {
-    const shown = game.result ? game.result.points : game.draw;
+    const blank = isBlank(game);
+    const shown = game.result ? game.result.points : isScored(game.lifecycle) ? game.draw : null;
     return html`<article class="game-card" data-game=${game.id}>
       <a class="game-link" href="/game/${encodeURIComponent(game.id)}?lang=${lang}">
         ${board(game.id)}
@@ -60,8 +64,10 @@ export function mount(element, options) {
             ${badgeRow(badgesOf(game, game.stale && game.lifecycle === "live", moment, options))}
             <span class="muted">${words[`speed_${game.speed}`] ?? game.speed}</span>
           </div>
-          ${["black", "white"].map((side) => player(game, /** @type {import("../types.js").Side} */ (side), shown))}
-          ${footer(game)}
+          ${blank
+            ? html`<div class="game-player"><span class="game-name">${game.id}</span></div>`
+            : ["black", "white"].map((side) => player(game, /** @type {import("../types.js").Side} */ (side), shown))}
+          ${blank || game.note ? html`<p class="game-foot">${game.note?.[lang]}</p>` : footer(game)}
         </div>
       </a>
       <details class="game-obs">

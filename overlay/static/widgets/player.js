@@ -26,7 +26,7 @@ export function mount(element, options) {
         <div class="player-points points-${side}">${shown ? points(shown[side], options) : "–"}</div>
         <div
           class="clock"
-          ${ref((face) => face && showClock(/** @type {HTMLElement} */ (face), state.clocks, side, moment.at))}
+          ${ref((face) => face && showClock(/** @type {HTMLElement} */ (face), state, side, moment))}
         ></div>
       </div>`,
       element,
