@@ -31,7 +31,6 @@ from bot.follower.resume import resume
 from bot.follower.sources import Sources
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
-from bot.lichess.limits import STREAMS
 from bot.logs import set_up_logs
 from bot.score.command import score_command
 from bot.serving import UserError, served, until_told
@@ -181,7 +180,7 @@ def _status(client: LichessClient, follower: Follower, sources: Sources, store: 
         requests=shown.RequestStatus(
             governor.pause_left_ms, governor.pauses, governor.waiting, ago(governor.limited_at_ms)
         ),
-        slots=shown.Slots(len(streams), STREAMS, streams),
+        slots=shown.Slots(len(streams), follower.streams.slots, streams),
         games=games,
         lag=shown.lag(games),
         sources=tuple(

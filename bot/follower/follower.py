@@ -18,7 +18,6 @@ from bot.follower.place import Place
 from bot.follower.planner import Candidate, allot
 from bot.follower.streams import Outcome, Streams
 from bot.lichess.client import LichessClient
-from bot.lichess.limits import STREAMS
 from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
 from bot.updates import GameUpdate, Happening, Transport
@@ -293,11 +292,11 @@ class Follower:
         now_ms = self._clock.now_ms()
         going = [game for game in self.games.values() if game.lifecycle in ("waiting", *RUNNING)]
         candidates = [self._candidate(game) for game in going if self.places[game.id].may_stream(now_ms)]
-        chosen = allot(candidates, STREAMS)
+        chosen = allot(candidates, self.streams.slots)
         for game_id in self.streams.games.difference(chosen):
             self.streams.stop(game_id)
         for game_id in chosen:
-            full = len(self.streams.games) + self.streams.closing >= STREAMS
+            full = len(self.streams.games) + self.streams.closing >= self.streams.slots
             if game_id not in self.streams.games and not full:
                 self.streams.start(game_id, self.games[game_id].last)
         for game in going:

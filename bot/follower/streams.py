@@ -9,8 +9,8 @@ import structlog
 
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
-from bot.lichess.errors import LichessError, NotFoundError
-from bot.lichess.limits import RELEASE_MS
+from bot.lichess.errors import LichessError, NotFoundError, RateLimitError
+from bot.lichess.limits import RELEASE_MS, STREAMS, TAKEN_MS
 from bot.lichess.retry import rest
 from bot.sources.game import GameSource
 from bot.updates import GameUpdate, Listener
@@ -40,11 +40,18 @@ class Streams:
         self._random = random
         self._open: dict[str, asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
+        self._left = STREAMS
+        self._left_until_ms = 0
 
     @property
     def games(self) -> frozenset[str]:
         """The games that have a stream."""
         return frozenset(self._open)
+
+    @property
+    def slots(self) -> int:
+        """How many streams there may be: fewer than the server allows, while others at this address have some."""
+        return self._left if self._clock.now_ms() < self._left_until_ms else STREAMS
 
     @property
     def closing(self) -> int:
@@ -74,6 +81,11 @@ class Streams:
         outcome: Outcome = "told"
         try:
             await source.run(self._listener)
+        except RateLimitError as error:
+            outcome = "refused"
+            self._left = max(1, len(self._open) - 1)
+            self._left_until_ms = self._clock.now_ms() + TAKEN_MS
+            log.warning("fewer streams", game=game_id, streams=self._left, reason=str(error))
         except LichessError as error:
             outcome = "refused"
             level = log.info if isinstance(error, NotFoundError) else log.error

@@ -2,6 +2,8 @@
 
 STREAMS = 8
 """How many move streams one address may have open at the same time."""
+TAKEN_MS = 20 * 60_000
+"""How long a stream may count yet that somebody at this address has left without a word."""
 RELEASE_MS = 1_000
 """How long the server may need to notice that a stream was closed."""
 PLIES_BEHIND = 3

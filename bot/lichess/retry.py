@@ -36,6 +36,7 @@ async def persist(
     lost: Callable[[LichessError], None],
     clock: Clock,
     random: Random,
+    passing: Callable[[BaseException], bool] = is_passing,
 ) -> None:
     """Connect until that ends by itself; raises only the errors that trying again does not help against.
 
@@ -51,14 +52,14 @@ async def persist(
 
     through = False
     while not through:
-        async for attempt in AsyncRetrying(retry=retry_if_exception(is_passing), wait=wait, sleep=sleep, reraise=True):
+        async for attempt in AsyncRetrying(retry=retry_if_exception(passing), wait=wait, sleep=sleep, reraise=True):
             with attempt:
                 known = progress()
                 try:
                     await connect()
                     through = True
                 except LichessError as error:
-                    if not is_passing(error):
+                    if not passing(error):
                         raise
                     lost(error)
                     if progress() == known:

@@ -7,11 +7,11 @@ import structlog
 
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
-from bot.lichess.errors import LichessError
+from bot.lichess.errors import LichessError, RateLimitError
 from bot.lichess.limits import MOVES_SILENCE_MS, PLIES_BEHIND, QUIET_MS
 from bot.lichess.listening import listen
 from bot.lichess.move_stream import Described, Finished, Malformed, Moved, MoveStream, stream_path
-from bot.lichess.retry import persist
+from bot.lichess.retry import is_passing, persist
 from bot.lichess.variants import VARIANTS
 from bot.updates import GameInfo, GameUpdate, Happening, Listener
 
@@ -42,7 +42,11 @@ class GameSource:
         self._quiet_since_ms = 0
 
     async def run(self, listener: Listener) -> None:
-        """Tell of the game to its end; raises NotFoundError if there is no such game, TokenError for a bad token."""
+        """Tell of the game to its end.
+
+        Raises NotFoundError if there is no such game, TokenError for a bad token, RateLimitError if there is no stream
+        for it, since the address has as many as it may.
+        """
 
         def lost(error: LichessError) -> None:
             log.warning("stream lost", game=self._id, reason=str(error))
@@ -54,6 +58,7 @@ class GameSource:
             lost=lost,
             clock=self._clock,
             random=self._random,
+            passing=lambda error: is_passing(error) and not isinstance(error, RateLimitError),
         )
 
     async def _connect(self, listener: Listener) -> None:

@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 
+import aiohttp
 import chess
 import pytest
 from structlog.testing import capture_logs
 
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import KEPT_MS, Follower
-from bot.lichess.limits import STREAMS
+from bot.lichess.limits import STREAMS, TAKEN_MS
 from bot.lichess.simulator import Game, Script, Switches, TimeControl, faults
 from bot.lichess.simulator.faults import Stop, StopAt
 from bot.lichess.simulator.limits import TooManyError
@@ -127,6 +128,28 @@ async def test_nor_when_streams_are_left_early(live: Live) -> None:
     slots, seen = await twelve(live, scripts)
     assert slots.refused == 0
     assert [states[-1] for states in seen.states.values()] == ["unsupported"] * 10 + ["settled"] * 2
+
+
+async def test_slots_that_others_use_are_left_to_them(live: Live) -> None:
+    """Another program at this address has two streams: the server is asked for more than six once in a long time."""
+    seen = Seen()
+    long = TimeControl(7200, 0)
+    for number in range(10):
+        quiet = Script(f"game000{number}", control=long, source="friend").moves("e4 e5 Nf3 Nc6").wait(7_000_000)
+        live.add(quiet.moves("Bb5").game())
+    async with aiohttp.ClientSession() as other, follower(live, seen) as follows:
+        for number in (8, 9):
+            await other.get(f"{live.url}/api/stream/game/game000{number}")
+        for number in range(8):
+            follows.found(f"game000{number}", "a test")
+        await live.turn(TAKEN_MS - 10_000)
+        assert Counter(game.transport for game in follows.games.values()) == {"stream": 6, "export": 2}
+        assert all(game.game.ply for game in follows.games.values())
+        assert (follows.streams.slots, live.governor.pauses) == (6, 1)
+        await other.close()
+        await live.turn(20_000)
+        assert Counter(game.transport for game in follows.games.values()) == {"stream": 8}
+        assert (follows.streams.slots, live.governor.pauses) == (8, 1)
 
 
 async def test_a_game_is_followed_once(live: Live) -> None:
