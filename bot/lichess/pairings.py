@@ -20,6 +20,9 @@ START_MS = 2_000
 WAIT_MS = 60_000
 """The longest time between two looks at one that has not begun: its start may be moved."""
 
+PLAYERS_MS = 60_000
+"""How long after one list of all who have joined the next one is asked for: it comes whole, and slowly."""
+
 
 class Pairings:
     """Finds all games of one tournament."""
@@ -32,6 +35,7 @@ class Pairings:
         self._listener = listener
         self._players: list[str] = []
         self._joined = 0
+        self._listed_ms = 0
         self._told: set[str] = set()
         self._foreign: set[str] = set()
 
@@ -60,8 +64,10 @@ class Pairings:
         return stage
 
     async def _ask_players(self, joined: int) -> None:
-        if joined != self._joined:
-            self._players, self._joined = await self._tournament.players(), joined
+        now_ms = self._clock.now_ms()
+        if joined != self._joined and now_ms >= self._listed_ms + PLAYERS_MS:
+            self._players = await self._tournament.players()
+            self._joined, self._listed_ms = joined, now_ms
         async for game_ids in playing(self._client, self._players):
             known = self._told | self._foreign
             new = [game_id for game_id in dict.fromkeys(game_ids) if game_id not in known]

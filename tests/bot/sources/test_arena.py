@@ -1,5 +1,6 @@
 """Finding the games of an arena."""
 
+import json
 from dataclasses import dataclass, field
 from random import Random
 
@@ -9,6 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.clock import Clock
 from bot.lichess.errors import NotFoundError
+from bot.lichess.pairings import PLAYERS_MS
 from bot.lichess.simulator import Player, Script, Switches, TimeControl, World, faults
 from bot.lichess.simulator.tournaments import Arena
 from bot.sources.arena import ArenaSource
@@ -43,6 +45,18 @@ async def test_a_recorded_arena() -> None:
         assert hearing.found_ids == ["Arena001", "Arena002", "Arena003"]
         assert (server.count(f"{ARENA}/games"), server.count(f"{ARENA}/results")) == (1, 1)
         assert hearing.origins == {"arena winter01"}
+
+
+async def test_players_who_join_later_are_asked_for_once_a_minute() -> None:
+    results = f"{ARENA}/results"
+    async with recorded("arena", ANSWERS | {ARENA: ["started.json"]}) as server:
+        started = json.loads(server.answers[ARENA][0])
+        server.answers[ARENA] = [json.dumps(started | {"nbPlayers": number}).encode() for number in range(1, 100)]
+        async with heard_from(ArenaSource("winter01", server.client, server.clock)):
+            await server.clock.advance(PLAYERS_MS - 1000)
+            assert server.count(results) == 1
+            await server.clock.advance(10_000)
+            assert server.count(results) == 2
 
 
 async def test_an_arena_that_is_over_tells_its_games_and_ends() -> None:
