@@ -7,8 +7,9 @@ from typing import Literal
 import structlog
 
 from bot.clock import Clock
-from bot.lichess.board_stream import BoardStream, Described, Malformed, State
+from bot.lichess.board_stream import BoardStream, Described, State
 from bot.lichess.client import LichessClient
+from bot.lichess.decoder import Malformed
 from bot.lichess.errors import LichessError, NotFoundError, TokenError
 from bot.lichess.listening import listen
 from bot.lichess.retry import persist

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import chess
 import msgspec
 
+from bot.lichess.decoder import Decoder, Malformed
 from bot.lichess.draw_talk import SPEAKER, DrawTalk
 from bot.lichess.ndjson import LineSplitter
 from bot.lichess.own_wire import BoardLine, BoardPlayer, BoardState
@@ -37,25 +38,17 @@ class State:
     finish: Finish | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
-    """A line that cannot be used; `reason` is one sentence. `gap` if the game must be read again from its start."""
-
-    reason: str
-    gap: bool = False
-
-
 Event = Described | State | Malformed
 
 
-class BoardStream:
+class BoardStream(Decoder[Event]):
     """Decodes one game over as many connections as it takes."""
 
     def __init__(self, game_id: str, url: str | None = None) -> None:
         """Take the id the stream must have and the address where people see the game."""
         self._id = game_id
         self._url = url
-        self._lines = LineSplitter()
+        super().__init__()
         self._decoder = msgspec.json.Decoder(BoardLine)
         self._info: GameInfo | None = None
         self._board = chess.Board()
@@ -67,21 +60,8 @@ class BoardStream:
         """A new connection begins: it will describe the game and tell all its moves."""
         self._lines = LineSplitter()
 
-    def feed(self, data: bytes) -> list[Event]:
-        """The events that these bytes complete, in order."""
-        return [event for line in self._lines.feed(data) for event in self._line(line)]
-
-    def eof(self) -> list[Event]:
-        """The connection has ended; half a line is worth a note."""
-        cut = self._lines.rest
-        self._lines = LineSplitter()
-        return [Malformed("the stream ended in the middle of a line")] if cut.strip() else []
-
-    def _line(self, raw: bytes) -> list[Event]:
-        try:
-            line = self._decoder.decode(raw)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return [Malformed(f"a line of {len(raw)} bytes is not understood: {error}")]
+    def _read(self, raw: bytes) -> list[Event]:
+        line = self._decoder.decode(raw)
         match line.type:
             case "gameFull":
                 return self._full(line)

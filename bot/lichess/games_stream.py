@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import msgspec
 
+from bot.lichess.decoder import Decoder, Malformed
 from bot.lichess.ids import GameId
-from bot.lichess.ndjson import LineSplitter
 
 PATH = "/api/stream/games-by-users"
 MAX_USERS = 300
@@ -26,13 +26,6 @@ class Ended:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
-    """A line that cannot be used; `reason` is one sentence."""
-
-    reason: str
-
-
 Event = Began | Ended | Malformed
 
 
@@ -41,28 +34,16 @@ class _Line(msgspec.Struct, frozen=True):
     status: int = 0
 
 
-class GamesStream:
+class GamesStream(Decoder[Event]):
     """Decodes one connection."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._lines = LineSplitter()
+        super().__init__()
         self._decoder = msgspec.json.Decoder(_Line)
 
-    def feed(self, data: bytes) -> list[Event]:
-        """The events that these bytes complete, in order."""
-        return [event for line in self._lines.feed(data) for event in self._line(line)]
-
-    def eof(self) -> list[Event]:
-        """The connection has ended; half a line is worth a note."""
-        cut = self._lines.rest.strip()
-        return [Malformed("the stream ended in the middle of a line")] if cut else []
-
-    def _line(self, raw: bytes) -> list[Event]:
-        try:
-            line = self._decoder.decode(raw)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return [Malformed(f"a line of {len(raw)} bytes is not understood: {error}")]
+    def _read(self, raw: bytes) -> list[Event]:
+        line = self._decoder.decode(raw)
         if line.id is None:
             return []  # a message of a kind that does not exist yet
         return [Ended(line.id) if line.status >= _FIRST_FINISHED_STATUS else Began(line.id)]

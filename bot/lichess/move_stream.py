@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import chess
 import msgspec
 
+from bot.lichess.decoder import Decoder, Malformed
 from bot.lichess.ndjson import LineSplitter
 from bot.lichess.positions import Positions
 from bot.lichess.statuses import finish_of, offer_side
@@ -44,14 +45,6 @@ class Finished:
     offers: tuple[OfferEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
-    """A line that cannot be used; `reason` is one sentence. `gap` if the game must be read again from its start."""
-
-    reason: str
-    gap: bool = False
-
-
 Event = Described | Moved | Finished | Malformed
 
 
@@ -60,7 +53,7 @@ def stream_path(game_id: str) -> str:
     return f"/api/stream/game/{game_id}"
 
 
-class MoveStream:
+class MoveStream(Decoder[Event]):
     """Decodes one game over as many connections as it takes."""
 
     def __init__(self, game_id: str, url: str | None = None, known: GameUpdate | None = None) -> None:
@@ -68,7 +61,7 @@ class MoveStream:
         self._id = game_id
         self._url = url
         self._known = known
-        self._lines = LineSplitter()
+        super().__init__()
         self._decoder = msgspec.json.Decoder(Line)
         self._positions: Positions | None = None
         self._info: GameInfo | None = None
@@ -86,21 +79,8 @@ class MoveStream:
         if self._positions:
             self._positions.rewind()
 
-    def feed(self, data: bytes) -> list[Event]:
-        """The events that these bytes complete, in order."""
-        return [event for line in self._lines.feed(data) for event in self._line(line)]
-
-    def eof(self) -> list[Event]:
-        """The connection has ended; half a line is worth a note."""
-        cut = self._lines.rest
-        self._lines = LineSplitter()
-        return [Malformed("the stream ended in the middle of a line")] if cut.strip() else []
-
-    def _line(self, raw: bytes) -> list[Event]:
-        try:
-            line = self._decoder.decode(raw)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return [Malformed(f"a line of {len(raw)} bytes is not understood: {error}")]
+    def _read(self, raw: bytes) -> list[Event]:
+        line = self._decoder.decode(raw)
         if line.id is not None:
             return self._described_or_finished(line)
         if line.fen is not None:

@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 import msgspec
 
+from bot.lichess.decoder import Decoder, Malformed
 from bot.lichess.ids import GameId
-from bot.lichess.ndjson import LineSplitter
 from bot.updates import Clocks
 
 
@@ -41,13 +41,6 @@ class Over:
     """The game on show has ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
-    """A line that cannot be used; `reason` is one sentence."""
-
-    reason: str
-
-
 Event = Featured | Shown | Over | Malformed
 
 
@@ -68,41 +61,22 @@ class _Fen(msgspec.Struct, frozen=True):
     bc: int | None = None
 
 
-class TvFeed:
+class TvFeed(Decoder[Event]):
     """Decodes one connection."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._lines = LineSplitter()
-
-    def feed(self, data: bytes) -> list[Event]:
-        """The events that these bytes complete, in order."""
-        return [event for line in self._lines.feed(data) for event in self._line(line)]
-
-    def eof(self) -> list[Event]:
-        """The connection has ended; half a line is worth a note."""
-        cut = self._lines.rest.strip()
-        return [Malformed("the feed ended in the middle of a line")] if cut else []
-
-    def _line(self, raw: bytes) -> list[Event]:
-        try:
-            return _read(msgspec.json.decode(raw, type=_Message))
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return [Malformed(f"a line of {len(raw)} bytes is not understood: {error}")]
-
-
-def _read(message: _Message) -> list[Event]:
-    match message.t:
-        case "featured":
-            game = msgspec.json.decode(message.d, type=_Featured)
-            return [Featured(game.id, game.fen)]
-        case "fen":
-            shown = msgspec.json.decode(message.d, type=_Fen)
-            return [Shown(shown.fen, shown.lm, Clocks(_milliseconds(shown.wc), _milliseconds(shown.bc)))]
-        case "end":
-            return [Over()]
-        case _:
-            return []  # a message of a kind that does not exist yet
+    def _read(self, raw: bytes) -> list[Event]:
+        message = msgspec.json.decode(raw, type=_Message)
+        match message.t:
+            case "featured":
+                game = msgspec.json.decode(message.d, type=_Featured)
+                return [Featured(game.id, game.fen)]
+            case "fen":
+                shown = msgspec.json.decode(message.d, type=_Fen)
+                return [Shown(shown.fen, shown.lm, Clocks(_milliseconds(shown.wc), _milliseconds(shown.bc)))]
+            case "end":
+                return [Over()]
+            case _:
+                return []  # a message of a kind that does not exist yet
 
 
 def _milliseconds(seconds: int | None) -> int | None:

@@ -7,10 +7,11 @@ import structlog
 
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
+from bot.lichess.decoder import Malformed
 from bot.lichess.errors import LichessError, RateLimitError
 from bot.lichess.limits import MOVES_SILENCE_MS, PLIES_BEHIND, QUIET_MS
 from bot.lichess.listening import listen
-from bot.lichess.move_stream import Described, Finished, Malformed, Moved, MoveStream, stream_path
+from bot.lichess.move_stream import Described, Finished, Moved, MoveStream, stream_path
 from bot.lichess.retry import is_passing, persist
 from bot.lichess.variants import VARIANTS
 from bot.updates import GameInfo, GameUpdate, Happening, Listener

@@ -12,8 +12,9 @@ from bot.lichess.asking import Asking
 from bot.lichess.board_game import Interface
 from bot.lichess.board_games import BoardGames
 from bot.lichess.client import LichessClient
+from bot.lichess.decoder import Malformed
 from bot.lichess.errors import LichessError, NotFoundError, TokenError
-from bot.lichess.event_stream import PATH, Began, Ended, EventStream, Malformed
+from bot.lichess.event_stream import PATH, Began, Ended, EventStream
 from bot.lichess.governor import Budget
 from bot.lichess.limits import OPENS, OPENS_MS, OWN_SILENCE_MS
 from bot.lichess.listening import listen

@@ -8,12 +8,13 @@ import structlog
 
 from bot.clock import Clock
 from bot.lichess.client import LichessClient
+from bot.lichess.decoder import Malformed
 from bot.lichess.errors import LichessError, NotFoundError
 from bot.lichess.limits import TV_SILENCE_MS
 from bot.lichess.listening import listen
 from bot.lichess.retry import persist
 from bot.lichess.tv_before import fetch_before
-from bot.lichess.tv_feed import Event, Featured, Malformed, Over, Shown, TvFeed, feed_path
+from bot.lichess.tv_feed import Event, Featured, Over, Shown, TvFeed, feed_path
 from bot.lichess.tv_game import TvGame
 from bot.updates import Happening, Listener
 

@@ -11,8 +11,9 @@ import structlog
 from bot.clock import Clock
 from bot.lichess.asking import Asking
 from bot.lichess.client import LichessClient
+from bot.lichess.decoder import Malformed
 from bot.lichess.errors import LichessError, NotFoundError, TokenError
-from bot.lichess.games_stream import MAX_USERS, PATH, Began, Ended, GamesStream, Malformed
+from bot.lichess.games_stream import MAX_USERS, PATH, Began, Ended, GamesStream
 from bot.lichess.limits import MOVES_SILENCE_MS
 from bot.lichess.listening import listen
 from bot.lichess.playing import POLL_MS, playing

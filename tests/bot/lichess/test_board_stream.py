@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.lichess.board_stream import BoardStream, Described, Event, Malformed, State
+from bot.lichess.board_stream import BoardStream, Described, Event, State
+from bot.lichess.decoder import Malformed
 from bot.updates import Clocks, Player
 from scoring import Ending, Finish, Game, OfferEvent, declined_offers
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.lichess.event_stream import Began, Ended, Event, EventStream, Malformed
+from bot.lichess.decoder import Malformed
+from bot.lichess.event_stream import Began, Ended, Event, EventStream
 from bot.lichess.own_wire import Account, Compat, EventGame
 
 STREAMS = Path(__file__).parents[2] / "streams" / "own_games"

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.lichess.move_stream import Described, Event, Finished, Malformed, Moved, MoveStream
+from bot.lichess.decoder import Malformed
+from bot.lichess.move_stream import Described, Event, Finished, Moved, MoveStream
 from bot.updates import Clocks, Player
 from scoring import Ending, Finish, OfferEvent
 

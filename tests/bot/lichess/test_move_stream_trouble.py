@@ -6,7 +6,8 @@ from typing import Any
 import chess
 import pytest
 
-from bot.lichess.move_stream import Described, Event, Finished, Malformed, Moved, MoveStream
+from bot.lichess.decoder import Malformed
+from bot.lichess.move_stream import Described, Event, Finished, Moved, MoveStream
 from bot.updates import Clocks
 from scoring import Ending, Finish, OfferEvent
 from tests.bot.lichess.test_move_stream import by_line, decode, plies, record, whole
