@@ -139,6 +139,11 @@ async def test_what_each_event_sends(script: Script, lines: list[str]) -> None:
     assert brief(await told(script.game())) == ["gameFull", *lines]
 
 
+async def test_the_last_state_names_the_rematch() -> None:
+    states = of_type(await told(Script(rematch="rematch0").moves("e4 e5").resign(chess.WHITE).game()), "gameState")
+    assert [state.get("rematch") for state in states] == [None, None, "rematch0"]
+
+
 async def test_bots_hear_both_rooms() -> None:
     game = Script().moves("e4 e5").offer(chess.WHITE).chat("Cedern", "Psst").game()
     lines = of_type(await told(game, bot=True), "chatLine")

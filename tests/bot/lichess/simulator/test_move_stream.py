@@ -9,6 +9,7 @@ import pytest
 
 from bot.lichess.simulator import Event, Game, Kind, ManualClock, Player, Script, Switches, TimeControl, World
 from bot.lichess.simulator.views.move_stream import MoveStream
+from tests.bot.lichess.simulator.events import ARENA, SWISS
 from tests.bot.lichess.simulator.lines import move_stream
 
 BLITZ = TimeControl(180, 2)
@@ -106,6 +107,17 @@ def test_the_first_line_says_only_what_never_changes() -> None:
     assert " ".join(lines(game, 0)[0]) == "id variant speed perf rated initialFen source createdAt players"
     black = Script(initial_fen="4k3/8/8/8/8/8/8/R3K3 b - - 0 1", variant="fromPosition").game()
     assert lines(black, 0)[0]["startedAtTurn"] == 1
+
+
+def test_what_only_some_games_have() -> None:
+    again = "Nf3 Nf6 Ng1 Ng8"
+    fields: dict[str, Any] = {"arena": ARENA, "rules": ("noAbort",), "rematch": "rematch0"}
+    first, *_, final = lines(Script(**fields).moves(f"{again} {again}").offer(chess.WHITE).game(), 99_000)
+    for line in (first, final):
+        assert (line["tournamentId"], line["rules"]) == ("arena000", ["noAbort"])
+    assert (final["rematch"], final["threefold"]) == ("rematch0", True)
+    assert "rematch" not in first
+    assert lines(Script(swiss=SWISS).game(), 0)[0]["swissId"] == "swiss000"
 
 
 def test_the_old_first_line_describes_the_present(shared: Path) -> None:

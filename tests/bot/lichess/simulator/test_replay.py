@@ -6,7 +6,9 @@ import chess
 import pytest
 
 from bot.lichess.simulator import Event, Kind, Player, Script, TimeControl, statuses
+from bot.lichess.simulator.endings import ending
 from bot.lichess.simulator.state import DrawOffer, State
+from tests.bot.lichess.simulator.events import SWISS
 
 BLITZ = TimeControl(180, 2)
 SHUFFLE = "Nf3 Nf6 Ng1 Ng8"
@@ -82,6 +84,8 @@ def test_speeds(control: TimeControl | None, speed: str) -> None:
         (Script(initial_fen="7k/8/8/8/8/8/6q1/K6B w - - 0 1").moves("Bxg2"), "draw", None),
         (Script().moves(" ".join([SHUFFLE] * 4)), "draw", None),
         (Script().moves(" ".join([SHUFFLE] * 2)).offer(chess.WHITE), "draw", None),
+        (Script().moves(f"{SHUFFLE} Nf3 Nf6 Ng1").offer(chess.BLACK).moves("Ng8"), "draw", None),
+        (Script().moves(f"{SHUFFLE} {SHUFFLE}"), "started", None),
         (Script(initial_fen="7k/8/8/8/8/8/R7/K7 w - - 98 80").moves("Ra3 Kg8"), "draw", None),
         (Script().moves("e4 e5").offer(chess.WHITE).accept(chess.BLACK), "draw", None),
         (Script().moves("e4 e5").offer(chess.WHITE).offer(chess.BLACK), "draw", None),
@@ -103,6 +107,11 @@ def test_speeds(control: TimeControl | None, speed: str) -> None:
 def test_ends(script: Script, name: str, winner: chess.Color | None) -> None:
     state = script.game().states[-1]
     assert (state.status.name, state.winner) == (name, winner)
+
+
+def test_no_game_goes_on_after_six_hundred_plies() -> None:
+    assert ending(chess.Board(), offered=False, plies=600) is None
+    assert ending(chess.Board(), offered=False, plies=601) == (statuses.DRAW, None)
 
 
 def test_every_status_is_within_reach() -> None:
@@ -192,6 +201,8 @@ def test_the_state_at_a_time_holds_all_events_up_to_it() -> None:
         (Script(black=Player(ai_level=3)).moves("e4 e5").offer(chess.WHITE), []),
         (Script(rules=("noEarlyDraw",)).moves("e4 e5").offer(chess.WHITE), []),
         (Script(initial_fen="7k/8/8/8/8/r7/8/K7 w - - 0 31", rules=("noEarlyDraw",)).offer(chess.WHITE), [61]),
+        (Script(initial_fen="7k/8/8/8/8/r7/8/K7 b - - 0 30", rules=("noEarlyDraw",)).offer(chess.BLACK), []),
+        (Script(initial_fen="7k/8/8/8/8/r7/8/K7 b - - 0 30", swiss=SWISS).offer(chess.BLACK), []),
     ],
 )
 def test_offers_that_lichess_takes_no_notice_of(script: Script, offers: list[int]) -> None:
