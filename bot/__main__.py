@@ -127,7 +127,7 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
 
     def changed(game: FollowedGame) -> None:
         show.update(game)
-        follower.feature(show.featured)
+        follower.transports.feature(show.featured)
 
     journal = StoreJournal(store, rules) if store else None
     pinned = [settings.show.featured] if settings.show.featured else []
@@ -165,7 +165,7 @@ def _status(client: LichessClient, follower: Follower, sources: Sources, store: 
             game.transport,
             game.plies_behind,
             ago(game.heard_at_ms or None),
-            follower.rank(game) + 1,
+            follower.transports.rank(game) + 1,
         )
         for game in follower.games.values()
     )

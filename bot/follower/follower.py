@@ -12,11 +12,11 @@ from bot.clock import Clock
 from bot.follower.desk import RecordDesk, Wish
 from bot.follower.followed import FollowedGame
 from bot.follower.journal import Journal
-from bot.follower.lifecycle import RUNNING, LifecycleError
+from bot.follower.lifecycle import LifecycleError
 from bot.follower.news import REVISIONS, says_nothing_new, steps
 from bot.follower.place import Place
-from bot.follower.planner import Candidate, allot
 from bot.follower.streams import Outcome, Streams
+from bot.follower.transports import Transports
 from bot.lichess.client import LichessClient
 from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
@@ -35,8 +35,6 @@ KEPT_MS = 10 * 60_000
 """How long a game that is over stays to be seen …"""
 KEPT_GAMES = 100
 """… and how many of them at most."""
-FEATURED, PINNED, OTHER = range(3)
-"""The ranks of games."""
 REMEMBERED = 50_000
 """How many games that are over and not shown any more are remembered: sources may tell of them again."""
 
@@ -69,13 +67,12 @@ class Follower:
         self._past: dict[str, None] = {}
         self.streams = Streams(client, clock, self, self._stream_changed, random)
         self._desk = RecordDesk(client, clock, self._take_record, self._take_missing, random)
+        self.transports = Transports(self.games, self.places, self.streams, self._desk, clock, pinned)
         self._rules = rules
         self._clock = clock
         self._changed = changed
         self._forgotten = forgotten
         self._journal = journal
-        self._pinned = frozenset(name.lower() for name in pinned)
-        self._featured: str | None = None
         self._found = 0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -97,7 +94,7 @@ class Follower:
         """Follow a game from now on; one that is followed already, or that was over before, is left alone."""
         if game_id not in self.games and game_id not in self._past:
             self._admit(game_id, origin)
-            self._plan()
+            self.transports.plan()
 
     def resume(self, game_id: str, origin: str, known: GameUpdate | None, at_ms: int) -> None:
         """Go on with a game that was followed before the program was ended, as far as it was known then.
@@ -113,7 +110,7 @@ class Follower:
             game.apply(replace(going_on, happening=Happening.LOST), self._clock.now_ms())
             self._show(game)
         self._desk.want(game_id, Wish.CHECK)
-        self._plan()
+        self.transports.plan()
 
     def recall(self, known: GameUpdate, origin: str, at_ms: int) -> None:
         """Show a game again that was over before the program was ended, as long as it would have been shown."""
@@ -145,7 +142,7 @@ class Follower:
         """Go on with a game that a source has left; what a worse one told of it meanwhile was not listened to."""
         place = self.places.get(game_id)
         if place and place.carriers.pop(origin, None):
-            self._plan()
+            self.transports.plan()
             self.suspected(game_id)
 
     def heard(self, game_id: str) -> None:
@@ -160,12 +157,6 @@ class Follower:
         if game and not game.over:
             self._desk.want(game_id, Wish.CHECK)
 
-    def feature(self, game_id: str | None) -> None:
-        """Put a game before all others."""
-        if game_id != self._featured:
-            self._featured = game_id
-            self._plan()
-
     # --- News
 
     def _counts(self, update: GameUpdate, transport: Transport, origin: str) -> bool:
@@ -178,7 +169,7 @@ class Follower:
         else:
             place.carriers[origin] = transport
         if place.carrier != before:
-            self._plan()
+            self.transports.plan()
         return not lost and place.carrier == transport
 
     def _admit(self, game_id: str, origin: str, *, noted: bool = True) -> FollowedGame:
@@ -236,7 +227,7 @@ class Follower:
             self._desk.forget(game.id)
         else:
             self._desk.want(game.id, Wish.CONFIRM if game.over else Wish.SETTLE)
-        self._plan()
+        self.transports.plan()
 
     def _take_record(self, update: GameUpdate) -> None:
         self._take(update, recorded=True)
@@ -275,7 +266,7 @@ class Follower:
             for step in steps(game, news):
                 game.apply(step, self._clock.now_ms())
         self._show(self.games[game_id])
-        self._plan()
+        self.transports.plan()
 
     # --- Transports
 
@@ -285,45 +276,7 @@ class Follower:
             place.no_stream_until_ms = self._clock.now_ms() + REFUSED_MS
         if place and outcome == "broken":
             self._read_anew(game_id)
-        self._plan()
-
-    def _plan(self) -> None:
-        """Give every game that goes on its transport."""
-        now_ms = self._clock.now_ms()
-        going = [game for game in self.games.values() if game.lifecycle in ("waiting", *RUNNING)]
-        candidates = [self._candidate(game) for game in going if self.places[game.id].may_stream(now_ms)]
-        chosen = allot(candidates, self.streams.slots)
-        for game_id in self.streams.games.difference(chosen):
-            self.streams.stop(game_id)
-        for game_id in chosen:
-            full = len(self.streams.games) + self.streams.closing >= self.streams.slots
-            if game_id not in self.streams.games and not full:
-                self.streams.start(game_id, self.games[game_id].last)
-        for game in going:
-            self._set_transport(game)
-
-    def _set_transport(self, game: FollowedGame) -> None:
-        place = self.places[game.id]
-        if place.carriers:
-            game.transport = place.carrier
-        elif game.id in self.streams.games:
-            game.transport = "stream"
-        elif place.rests_until_ms <= self._clock.now_ms():
-            game.transport = "export"
-            self._desk.want(game.id, Wish.POLL)
-            return
-        self._desk.stop_polling(game.id)
-
-    def _candidate(self, game: FollowedGame) -> Candidate:
-        place = self.places[game.id]
-        return Candidate(game.id, self.rank(game), place.found_ms, place.order, game.id in self.streams.games)
-
-    def rank(self, game: FollowedGame) -> int:
-        """How much a game matters; 0 comes first."""
-        if game.id == self._featured:
-            return FEATURED
-        names = {game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()}
-        return PINNED if names & self._pinned else OTHER
+        self.transports.plan()
 
     # --- Time
 
@@ -344,7 +297,7 @@ class Follower:
         for number, (over_ms, game_id) in enumerate(reversed(over)):
             if number >= KEPT_GAMES or now_ms - over_ms >= KEPT_MS:
                 self._let_go(game_id)
-        self._plan()
+        self.transports.plan()
 
     def _let_go(self, game_id: str) -> None:
         if self.games[game_id].lifecycle != "missing":

@@ -59,7 +59,7 @@ async def main(url: str, began_s: float, games: int, speed: float, minutes: int)
 
     def changed(game: FollowedGame) -> None:
         show.update(game)
-        follower.feature(show.featured)
+        follower.transports.feature(show.featured)
         if game.lifecycle == "settled":
             settled.add(game.id)
 

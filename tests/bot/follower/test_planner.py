@@ -97,13 +97,13 @@ async def test_the_featured_game_takes_the_slot_of_the_last_one(live: Live) -> N
             told.follower.found(game_id, "a test")
         await live.turn(10_000)
         assert streamed(told) == set(ids[:8])
-        told.follower.feature(ids[9])
+        told.follower.transports.feature(ids[9])
         await live.turn(3_000)
         assert streamed(told) == {*ids[:7], ids[9]}
-        told.follower.feature(ids[8])
+        told.follower.transports.feature(ids[8])
         await live.turn(3_000)
         assert streamed(told) == {*ids[:7], ids[8]}
-        told.follower.feature(None)
+        told.follower.transports.feature(None)
         await live.turn(10_000)
         assert streamed(told) == {*ids[:7], ids[8]}
     assert live.simulator.violations == []
@@ -116,7 +116,7 @@ async def test_a_pinned_player_has_a_slot_as_soon_as_his_name_is_known(live: Liv
             told.follower.found(game_id, "a test")
         await live.turn(20_000)
         assert streamed(told) == {*ids[:7], ids[9]}
-        told.follower.feature(ids[8])
+        told.follower.transports.feature(ids[8])
         await live.turn(3_000)
         assert streamed(told) == {*ids[:6], ids[8], ids[9]}
     assert live.simulator.violations == []
@@ -143,7 +143,7 @@ async def test_from_stream_to_record_and_back_no_ply_is_lost(live: Live) -> None
             told.follower.found(game_id, "a test")
         transports: dict[str, set[str]] = {game_id: set() for game_id in ids}
         for turn in range(20):
-            told.follower.feature(ids[8 + turn % 2])
+            told.follower.transports.feature(ids[8 + turn % 2])
             await live.turn(7_000)
             for game_id in ids:
                 transports[game_id].add(told.game(game_id).transport)
