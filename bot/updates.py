@@ -85,8 +85,8 @@ class Listener(Protocol):
     def found(self, game_id: str, origin: str) -> None:
         """A game belongs to what is followed: follow it to its end, by the best transport there is.
 
-        `origin` names the source for people, "arena winter01" for example. A game found again is left alone, even if it
-        is over for long.
+        `origin` names the source for people, "arena winter01" for example. A game found again is left alone, also one
+        that has been over for long.
         """
 
     def carried(self, update: GameUpdate, transport: Transport, origin: str) -> None:
@@ -116,6 +116,6 @@ class Source(Protocol):
     async def run(self, listener: Listener) -> None:
         """Tell of games until cancelled, or until there will never be more.
 
-        Raises `LichessError` when the server did not give what it must; whoever runs sources tries again later, except
-        after a `TokenError` or a `NotFoundError`.
+        Raises `LichessError` when the server did not give what it must; whoever runs sources tries again later, after a
+        `TokenError` or a `NotFoundError` only if the source has worked before.
         """
