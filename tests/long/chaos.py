@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Literal, TypeAlias
 
 from bot.clock import ManualClock
 from bot.follower.followed import FollowedGame
@@ -16,18 +17,19 @@ from bot.follower.follower import Follower
 from bot.follower.sources import Sources
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
-from bot.lichess.simulator import Game, Simulator, World, serve
+from bot.lichess.simulator import Game, Kind, Simulator, World, serve
 from bot.lichess.simulator.faults.chaos import chaos_plan
 from bot.lichess.simulator.switches import Switches
 from bot.lichess.simulator.views.export_options import ExportOptions
 from bot.lichess.simulator.views.export_pgn import export_pgn
+from bot.pgn.talk import with_talk
 from bot.score.record import report_on
 from bot.sources.own_games import OwnGamesSource
 from bot.sources.tv import TvSource
 from bot.sources.users import UsersSource
 from bot.store import StoredReport
 from bot.updates import GameUpdate, Happening, Source
-from scoring import Rules
+from scoring import OfferEvent, Rules
 from tests.bot.live import Background, asked_in_background
 
 ROOT = Path(__file__).parents[2]
@@ -146,22 +148,62 @@ def unfinished(chaos: Chaos) -> str:
     )
 
 
-def reports_of_records(games: list[Game], folder: Path) -> dict[str, str]:
-    """What `unruh score --json` says of the complete records, line by line, by game."""
-    files = []
-    for game in games:
-        file = folder / f"{game.id}.pgn"
-        file.write_text(export_pgn(game, game.states[-1], OPTIONS, Switches()), encoding="utf-8")
-        files.append(file.name)
-    command = [sys.executable, "-m", "bot", "score", "--json", *files]
+Reports: TypeAlias = dict[str, set[str]]
+"""The reports that are right, by game: the server's record of a game tells offers of a draw, but not the answers."""
+
+
+def reports_of_records(games: list[Game], folder: Path) -> Reports:
+    """What `unruh score --json` says of the complete records, and of those of own games with all that was said."""
+    records = {game: export_pgn(game, game.states[-1], OPTIONS, Switches()) for game in games}
+    told = {game: with_talk(record, said(game)) for game, record in records.items() if game.white.name == OWNER}
+    reports: Reports = {game.id: set() for game in games}
+    for number, texts in enumerate((records, told)):
+        place = folder / str(number)
+        place.mkdir()
+        for game, text in texts.items():
+            (place / f"{game.id}.pgn").write_text(text, encoding="utf-8")
+        for line in _scored(place) if texts else ():
+            reports[json.loads(line)["file"].removesuffix(".pgn")].add(line)
+    return reports
+
+
+def _scored(folder: Path) -> list[str]:
+    command = [sys.executable, "-m", "bot", "score", "--json", *sorted(file.name for file in folder.iterdir())]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env={"PYTHONPATH": str(ROOT)})
     assert done.returncode == 0, done.stderr
-    return {json.loads(line)["file"].removesuffix(".pgn"): line for line in done.stdout.splitlines()}
+    return done.stdout.splitlines()
 
 
-def check(chaos: Chaos, expected: dict[str, str]) -> None:
+def said(game: Game) -> list[OfferEvent]:
+    """All that the players said about a draw, with the ply that was on the board."""
+    kinds: dict[Kind, Literal["offer", "decline"]] = {Kind.DRAW_OFFER: "offer", Kind.DRAW_DECLINE: "decline"}
+    heard = [state.event for state in game.states[1:]]  # None where the server ignored it
+    return [
+        OfferEvent(state.plies, bool(event.side), kinds[event.kind])
+        for event, state in zip(heard, game.states, strict=False)
+        if event and event.kind in kinds
+    ]
+
+
+def void_games(expected: Reports) -> set[str]:
+    """The games that have no score."""
+    return {game_id for game_id, lines in expected.items() if json.loads(min(lines))["result"] == "void"}
+
+
+def check(chaos: Chaos, expected: Reports) -> None:
     """Nothing is lost, nothing is there twice, every report is that of the record, and no limit was broken."""
     assert chaos.violations == []
-    void = {game_id for game_id, line in expected.items() if json.loads(line)["result"] == "void"}
-    assert {game_id for game_id, state in chaos.lifecycles.items() if state == "void"} == void
-    assert {game_id: line for game_id, line in expected.items() if game_id not in void} == chaos.reports
+    assert {game_id for game_id, state in chaos.lifecycles.items() if state == "void"} == void_games(expected)
+    assert differences(expected, chaos.reports) == []
+
+
+def differences(expected: Reports, reports: dict[str, str]) -> list[str]:
+    """Which reports are missing, too many or others, each in a line for people."""
+    scored = expected.keys() - void_games(expected)
+    told = [f"{game_id}: no report" for game_id in scored - reports.keys()]
+    told += [f"{game_id}: a report that nobody expects" for game_id in reports.keys() - scored]
+    for game_id in scored & reports.keys():
+        if reports[game_id] not in expected[game_id]:
+            wanted, got = json.loads(min(expected[game_id])), json.loads(reports[game_id])
+            told += [f"{game_id}: {key} is {got[key]}, not {wanted[key]}" for key in wanted if got[key] != wanted[key]]
+    return told
