@@ -138,7 +138,7 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
         console.print(told, soft_wrap=True)
         if store:
-            await resume(follower, store, clock)
+            await resume(follower, store, client.governor)
         for game_id in settings.follow.games:
             follower.found(game_id, "the configuration")
         if store:

@@ -2,21 +2,24 @@
 
 from typing import TYPE_CHECKING
 
-from bot.clock import Clock
 from bot.follower.follower import KEPT_MS, Follower
+from bot.lichess.client import LIMITED
+from bot.lichess.governor import Governor
 
 if TYPE_CHECKING:
     from bot.store import Store
 
 
-async def resume(follower: Follower, store: "Store", clock: Clock) -> None:
-    """Take up what the store knows. Raises `StoreError` if it cannot be read.
+async def resume(follower: Follower, store: "Store", governor: Governor) -> None:
+    """Take up what the store knows, and keep a pause that the server asked for. Raises `StoreError` if it cannot be read.
 
     A game without an origin comes from a source that tells all of it again.
     """
+    if pause := await store.last_line(LIMITED):
+        governor.remember(pause.at_ms, int(pause.data))
     for kept in await store.unfinished():
         if kept.origin:
             follower.resume(kept.id, kept.origin, kept.update, kept.at_ms)
-    for kept in await store.recent(clock.now_ms() - KEPT_MS):
+    for kept in await store.recent(governor.clock.now_ms() - KEPT_MS):
         if kept.origin and kept.update:
             follower.recall(kept.update, kept.origin, kept.at_ms)

@@ -29,6 +29,8 @@ OPEN_TIMEOUT_MS = 60_000
 """A stream of a finished game may open slowly."""
 REASON_TIMEOUT_MS = 5_000
 MAX_STATUS_IDS = 100
+LIMITED = "429"
+"""What a pause comes from, among the lines received; the line is how many milliseconds the answer asked for."""
 NDJSON = "application/x-ndjson"
 PGN = "application/x-chess-pgn"
 _WRONG_SHAPE = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
@@ -168,7 +170,9 @@ class LichessClient:
         """Raise the error for an answer with a status of 400 or more; a 429 makes everything pause."""
         error = error_for(status, what)
         if isinstance(error, RateLimitError):
-            self.governor.limited(asked_pause_ms(headers, body))
+            asked_ms = asked_pause_ms(headers, body)
+            self.received(LIMITED, str(asked_ms).encode())
+            self.governor.limited(asked_ms)
         raise error
 
 

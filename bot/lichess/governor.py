@@ -70,6 +70,11 @@ class Governor:
         self._paused_until_ms = now_ms + max(self._pause_ms, asked_ms)
         self._pause_ms = min(2 * self._pause_ms, LONGEST_PAUSE_MS)
 
+    def remember(self, limited_at_ms: int, asked_ms: int) -> None:
+        """Before the program was started, the server asked for a pause: what is left of it counts."""
+        self.limited_at_ms = limited_at_ms
+        self._paused_until_ms = limited_at_ms + min(max(FIRST_PAUSE_MS, asked_ms), LONGEST_PAUSE_MS)
+
     def succeeded(self) -> None:
         """The server answered: when that goes well for as long as it paused, the next pause is a short one again."""
         if self.clock.now_ms() >= self._paused_until_ms + self._pause_ms:

@@ -23,6 +23,14 @@ class StoredReport:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A raw line as it was received."""
+
+    at_ms: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class KeptReport:
     """A report as it stands in the store."""
 

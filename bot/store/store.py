@@ -13,7 +13,8 @@ from bot.store.backlog import Backlog, WaitingReport
 from bot.store.compact import compact
 from bot.store.engine import reason_of
 from bot.store.games import FINAL, FOUND, games_for_good, games_over_since, unfinished_games
-from bot.store.model import KeptGame, StoredReport, StoreError, StoreHealth
+from bot.store.lines import last_line
+from bot.store.model import KeptGame, KeptLine, StoredReport, StoreError, StoreHealth
 from bot.store.writer import Writer
 from bot.updates import GameUpdate
 
@@ -75,6 +76,10 @@ class Store:
     async def recent(self, since_ms: int) -> list[KeptGame]:
         """The games that were settled, or otherwise over, at a time or later. Raises `StoreError`."""
         return await self._read(games_over_since(self._engine, since_ms))
+
+    async def last_line(self, origin: str) -> KeptLine | None:
+        """The last raw line from an origin, if it is not too long ago. Raises `StoreError`."""
+        return await self._read(last_line(self._engine, origin))
 
     async def over(self) -> list[str]:
         """The ids of all games that are over for good, the last ended last. Raises `StoreError`."""

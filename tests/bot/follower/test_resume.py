@@ -13,8 +13,11 @@ from msgspec.structs import replace
 from bot.follower.follower import KEPT_MS
 from bot.follower.journal import StoreJournal
 from bot.follower.resume import resume
+from bot.lichess.errors import RateLimitError
+from bot.lichess.governor import Governor
 from bot.lichess.simulator import Game, Script, TimeControl
 from bot.lichess.simulator.faults import SERVER_ERROR, Lagging
+from bot.lichess.simulator.faults.answers import RATE_LIMIT_SECONDS
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
 from bot.updates import GameInfo, GameUpdate, Happening
@@ -42,7 +45,7 @@ async def life(live: Live, folder: Path) -> AsyncIterator[Told]:
         open_store(str(folder / "unruh.sqlite"), live.clock) as store,
         following(live, journal=StoreJournal(store, Rules())) as told,
     ):
-        await resume(told.follower, store, live.clock)
+        await resume(told.follower, store, live.governor)
         yield told
 
 
@@ -217,7 +220,7 @@ async def test_a_game_that_was_over_before_is_left_alone(live: Live, tmp_path: P
     live.add(script(other).game())
     asked = len(live.simulator.requests)
     async with open_store(str(tmp_path / "unruh.sqlite"), live.clock) as store, following(live) as told:
-        await resume(told.follower, store, live.clock)
+        await resume(told.follower, store, live.governor)
         told.follower.leave_alone(await store.over())
         for game_id in (settled, aborted):
             told.follower.found(game_id, "arena winter01")
@@ -228,3 +231,19 @@ async def test_a_game_that_was_over_before_is_left_alone(live: Live, tmp_path: P
             told.follower.found(game_id, "arena winter01")
         assert set(told.states) == {"nowhere1", other}
     assert kept(tmp_path, "updates") == rows
+
+
+async def test_a_pause_that_the_server_asked_for_outlives_the_program(live: Live, tmp_path: Path) -> None:
+    place = str(tmp_path / "unruh.sqlite")
+    async with open_store(place, live.clock) as store:
+        live.client.received = store.line
+        live.simulator.faults.add(RATE_LIMIT_SECONDS, route="status")
+        with pytest.raises(RateLimitError):
+            await live.client.statuses(["amsel"])
+    left_ms = live.governor.pause_left_ms
+    assert left_ms >= 60_000
+    await live.turn(20_000)
+    governor = Governor(live.clock)
+    async with open_store(place, live.clock) as store, following(live) as told:
+        await resume(told.follower, store, governor)
+    assert governor.pause_left_ms == left_ms - 20_000
