@@ -13,7 +13,7 @@ from scoring import Decision, Finish, Game, OfferEvent, Report, Rules, decide, d
 STALE_MS: dict[Transport, int] = {
     "own": 30_000,
     "stream": 75_000,
-    "export": 90_000,
+    "export": 40_000,
     "tv": 180_000,
     "source": 180_000,
     "none": 180_000,

@@ -18,6 +18,7 @@ from bot.follower.place import Place
 from bot.follower.streams import Outcome, Streams
 from bot.follower.transports import Transports
 from bot.lichess.client import LichessClient
+from bot.lichess.limits import TV_QUIET_MS
 from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
 from bot.updates import GameUpdate, Happening, Transport
@@ -293,11 +294,20 @@ class Follower:
         for game in self.games.values():
             if game.grow_stale(now_ms):
                 self._show(game)
+            if game.transport == "tv" and game.lifecycle == "live":
+                self._check_on_tv(game, now_ms)
         over = sorted((game.changed_at_ms, game.id) for game in self.games.values() if game.over)
         for number, (over_ms, game_id) in enumerate(reversed(over)):
             if number >= KEPT_GAMES or now_ms - over_ms >= KEPT_MS:
                 self._let_go(game_id)
         self.transports.plan()
+
+    def _check_on_tv(self, game: FollowedGame, now_ms: int) -> None:
+        """Ask now and then whether a game is over of which TV shows no moves."""
+        place = self.places[game.id]
+        if now_ms - max(game.heard_at_ms, place.checked_ms) >= TV_QUIET_MS:
+            place.checked_ms = now_ms
+            self._desk.want(game.id, Wish.CHECK)
 
     def _let_go(self, game_id: str) -> None:
         if self.games[game_id].lifecycle != "missing":

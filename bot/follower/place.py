@@ -18,6 +18,8 @@ class Place:
     """How sources bring the game's news, by their names; several may."""
     no_stream_until_ms: int = 0
     rests_until_ms: int = 0
+    checked_ms: int = 0
+    """When it was last asked whether the game is over, for want of news."""
 
     @property
     def carrier(self) -> Transport:

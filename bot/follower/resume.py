@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 async def resume(follower: Follower, store: "Store", governor: Governor) -> None:
-    """Take up what the store knows, and keep a pause that the server asked for. Raises `StoreError` if it cannot be read.
+    """Take up what the store knows, and keep a pause that the server asked for. Raises `StoreError`.
 
     A game without an origin comes from a source that tells all of it again.
     """

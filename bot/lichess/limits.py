@@ -14,6 +14,8 @@ OWN_SILENCE_MS = 20_000
 """A player's own streams are never silent for longer than 7 s: three times that, and they are dead."""
 TV_SILENCE_MS = 150_000
 """TV gives no signs of life: after such a time it is opened again, which shows the position anew."""
+TV_QUIET_MS = 25_000
+"""TV does not tell the end of a game either: when no move was shown for such a time, its record may know more."""
 QUIET_MS = 120_000
 """Signs of life alone prove nothing: a stream opened after an abort goes on with them for ever."""
 OPENS, OPENS_MS = 20, 10 * 60_000

@@ -126,12 +126,12 @@ async def test_records_that_fail_make_a_game_stale_until_one_comes(live: Live) -
     async with quiet_game(live, "export") as told:
         until_ms = live.clock.now_ms() + 600_000
         live.simulator.faults.add(SERVER_ERROR, route="export_ids", count=None, until_ms=until_ms)
-        await live.turn(80_000)
+        await live.turn(35_000)
         assert game_state(told.game(QUIET.id)).status == Status("live", 3)
-        await live.turn(20_000)
+        await live.turn(12_000)
         game = told.game(QUIET.id)
         assert (game.lifecycle, since_ms(game)) == ("live", game.heard_at_ms)
-        await live.turn(580_000)
+        await live.turn(640_000)
         assert game_state(told.game(QUIET.id)).status == Status("live", 3)
 
 
