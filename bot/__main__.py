@@ -130,7 +130,7 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         follower.transports.feature(show.featured)
 
     journal = StoreJournal(store, rules) if store else None
-    pinned = [settings.show.featured] if settings.show.featured else []
+    pinned = [*settings.follow.games, *filter(None, [settings.show.featured])]
     follower = Follower(client, rules, clock, changed, show.forget, journal=journal, pinned=pinned)
     sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
     pages = create_app(hub, default_lang=settings.show.lang, status=lambda: _status(client, follower, sources, store))

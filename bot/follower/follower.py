@@ -169,6 +169,7 @@ class Follower:
             place.carriers.pop(origin, None)
         else:
             place.carriers[origin] = transport
+            place.talk = update.offers if transport == "own" else place.talk
         if place.carrier != before:
             self.transports.plan()
         return not lost and place.carrier == transport
@@ -241,9 +242,8 @@ class Follower:
             update = replace(update, moves=tuple(known), clocks=game.clocks if game.last else update.clocks)
         if update.offers is None:  # only complete records tell them
             return replace(update, offers=game.offers)
-        if update.record and self.places[update.id].carrier == "own":
-            return with_heard_talk(update, game.offers or ())
-        return update
+        talk = self.places[update.id].talk
+        return with_heard_talk(update, talk) if update.record and talk is not None else update
 
     def _take_missing(self, game_id: str) -> None:
         """Only an aborted game is removed after it was seen."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.updates import Transport
+from scoring import OfferEvent
 
 CARRIERS: tuple[Transport, ...] = ("own", "tv", "source", "none")
 """How sources bring news of a game, the best way first."""
@@ -16,6 +17,8 @@ class Place:
     order: int
     carriers: dict[str, Transport] = field(default_factory=dict)
     """How sources bring the game's news, by their names; several may."""
+    talk: tuple[OfferEvent, ...] | None = None
+    """What was heard of draw offers and their answers on the own stream of a player, if the game has one."""
     no_stream_until_ms: int = 0
     rests_until_ms: int = 0
     checked_ms: int = 0

@@ -103,6 +103,18 @@ async def test_a_record_tells_no_answers(course: Game, stakes: dict[chess.Color,
     assert (game.report.stakes, game.corrections) == (stakes, [])
 
 
+async def test_what_was_heard_counts_even_if_the_players_own_stream_was_left() -> None:
+    async with running(tokens={TOKEN: "amsel"}, token=TOKEN) as live, following(live) as told:
+        await told.follow_own_games()
+        begun = live.add(WITHDRAWN)
+        await live.turn_until(lambda: len(told.follower.games) and told.game(begun.id).game.ply == 9, 500)
+        live.tasks.pop().cancel()
+        told.follower.released(begun.id, "own games")
+        game = await told.until(begun.id, "settled")
+    stands(game, Ending.RESIGNATION, "white_wins")
+    assert game.report.stakes == EVEN
+
+
 @pytest.mark.parametrize("switches", [Switches(stale_draw=True), Switches(stale_draw=True, draw_false="false")])
 async def test_wdraw_still_set_after_the_move_that_declined_it(switches: Switches) -> None:
     course = script().moves("d4").offer(WHITE).moves("Nf6 Nf3 Bg4").resign(BLACK).game()
