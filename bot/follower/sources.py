@@ -11,6 +11,7 @@ import structlog
 from bot.clock import Clock
 from bot.lichess.errors import LichessError
 from bot.lichess.retry import is_passing, pause_ms, rest
+from bot.trouble import hear_trouble
 from bot.updates import Listener, Source
 
 log = structlog.get_logger()
@@ -55,8 +56,10 @@ class Sources:
                 group.create_task(self._keep_running(source, status), name=source.name)
 
     async def _keep_running(self, source: Source, status: SourceStatus) -> None:
+        hear_trouble(lambda reason: self._in_trouble(status, reason))
         tries = 0
         while True:
+            started_ms = self._clock.now_ms()
             self._note(status, "running")
             refused = False
             try:
@@ -65,7 +68,7 @@ class Sources:
                 return
             except LichessError as error:
                 reason, refused = str(error), not is_passing(error)
-                if refused and self._lasted_ms(status) < WORKED_MS:
+                if refused and self._clock.now_ms() - started_ms < WORKED_MS:
                     log.error("source stopped", source=source.name, reason=reason)
                     self._note(status, "stopped", reason)
                     return
@@ -73,12 +76,14 @@ class Sources:
             except Exception:
                 reason = "an error of the program, see the log"
                 log.exception("source waits after an error of the program", source=source.name)
-            tries = 1 if self._lasted_ms(status) >= GOOD_MS else tries + 1
+            tries = 1 if self._clock.now_ms() - started_ms >= GOOD_MS else tries + 1
             self._note(status, "waiting", reason)
             await rest(self._clock, REFUSED_MS if refused else pause_ms(tries, self._random))
 
-    def _lasted_ms(self, status: SourceStatus) -> int:
-        return self._clock.now_ms() - status.since_ms
+    def _in_trouble(self, status: SourceStatus, reason: str | None) -> None:
+        """Something within a source that runs does not go on, or goes on again."""
+        if status.state != "stopped" and reason != status.note:
+            self._note(status, "running" if reason is None else "waiting", reason)
 
     def _note(self, status: SourceStatus, state: SourceState, note: str | None = None) -> None:
         status.state, status.since_ms, status.note = state, self._clock.now_ms(), note

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 from random import Random
 from typing import Literal, TypeAlias
 
@@ -61,7 +62,7 @@ class Streams:
     def start(self, game_id: str, known: GameUpdate | None) -> None:
         """Open the stream of a game of which this much is known."""
         source = GameSource(game_id, self._client, self._clock, known=known, random=self._random)
-        self._open[game_id] = asyncio.create_task(self._follow(game_id, source), name=source.name)
+        self._open[game_id] = asyncio.create_task(self._follow(game_id, source), name=source.name, context=Context())
 
     def stop(self, game_id: str) -> None:
         """Close the stream of a game, if it has one; its slot is free a little later."""

@@ -6,6 +6,7 @@ from typing import TypeVar
 import structlog
 
 from bot.lichess.errors import LichessError, NotFoundError, TokenError
+from bot.trouble import tell_trouble
 
 log = structlog.get_logger()
 
@@ -34,6 +35,8 @@ class Asking:
             if not self._failing:
                 log.warning("not answered", source=self._name, reason=str(error))
             self._failing = True
+            tell_trouble(str(error))
             return None
         self._answered, self._failing = True, False
+        tell_trouble(None)
         return answer

@@ -19,6 +19,7 @@ from bot.lichess.governor import Budget, Governor
 from bot.lichess.limits import STATUS_MS
 from bot.lichess.ndjson import LineSplitter
 from bot.lichess.wire import UserStatus
+from bot.trouble import tell_trouble
 
 T = TypeVar("T")
 Received = Callable[[str, bytes], None]
@@ -117,6 +118,7 @@ class LichessClient:
             if response.status >= 400:
                 self._refused(response.status, what, response.headers, await self._reason(response))
             self.governor.succeeded()
+            tell_trouble(None)
             chunks = _chunks(response)
             yield self._noted(what, chunks) if accept == NDJSON else chunks
         finally:

@@ -7,6 +7,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception
 
 from bot.clock import Clock
 from bot.lichess.errors import LichessError, NotFoundError, TokenError
+from bot.trouble import tell_trouble
 
 FIRST_PAUSE_MS = 1_000
 """The server has to notice that the old connection is gone, for it counts."""
@@ -62,6 +63,7 @@ async def persist(
                     if not passing(error):
                         raise
                     lost(error)
+                    tell_trouble(str(error))
                     if progress() == known:
                         raise
         if not through:

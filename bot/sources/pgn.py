@@ -17,6 +17,7 @@ from bot.pgn.model import BrokenGameError
 from bot.sources._news import identify
 from bot.sources._places import UnreadableError, place_of
 from bot.sources._whole import MAX_GAMES, WholeGames
+from bot.trouble import tell_trouble
 from bot.updates import Listener
 
 log = structlog.get_logger()
@@ -57,6 +58,7 @@ class PgnSource:
                 try:
                     await self._look(games)
                     self._failures, self._told = 0, ""
+                    tell_trouble(None)
                 except UnreadableError as error:
                     self._failed(games, str(error))
                 await self._clock.sleep_until_ms(self._clock.now_ms() + self._pause_ms())
@@ -107,6 +109,7 @@ class PgnSource:
         if reason != self._told:
             log.warning("PGN not read", source=self.name, reason=reason)
         self._told = reason
+        tell_trouble(reason)
         if self._failures == PATIENCE:
             games.lost(reason)
 

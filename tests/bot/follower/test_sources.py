@@ -13,6 +13,8 @@ from structlog.testing import capture_logs
 from bot.clock import ManualClock
 from bot.follower.sources import GOOD_MS, REFUSED_MS, WORKED_MS, Sources, SourceStatus
 from bot.lichess.errors import LichessError, NotFoundError, RateLimitError, TokenError
+from bot.together import together
+from bot.trouble import tell_trouble
 from bot.updates import Listener
 from tests.bot.sources.hearing import Hearing
 
@@ -161,3 +163,27 @@ async def test_what_is_refused_after_it_has_worked_is_tried_again_much_later(las
         assert (statuses[0].state, statuses[0].note) == ("stopped" if tried == 1 else "waiting", "refused")
         await clock.advance(REFUSED_MS)
         assert len(source.started_ms) == tried
+
+
+async def test_what_goes_wrong_deep_within_a_source_is_told_until_it_goes_on_again() -> None:
+    clock = ManualClock()
+
+    class Deep(Scripted):
+        async def run(self, listener: Listener) -> None:
+            async with together() as group:
+                group.create_task(self.trouble())
+
+        async def trouble(self) -> None:
+            await self.clock.sleep_until_ms(START_MS + 1_000)
+            tell_trouble("the connection broke")
+            await self.clock.sleep_until_ms(START_MS + 5_000)
+            tell_trouble(None)
+            await asyncio.Event().wait()
+
+    deep, well = Deep("deep", clock), Scripted("well", clock)
+    async with running(deep, well) as (statuses, _):
+        await clock.advance(2_000)
+        assert statuses[0] == SourceStatus("deep", "waiting", START_MS + 1_000, "the connection broke")
+        assert statuses[1].state == "running"
+        await clock.advance(4_000)
+        assert statuses[0] == SourceStatus("deep", "running", START_MS + 5_000)
