@@ -1,5 +1,6 @@
 """Arenas and Swiss tournaments: where they stand, who plays in them, and which games are theirs."""
 
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,7 +44,7 @@ class Listed:
     starts_ms: int
 
 
-class Tournament:
+class Tournament(ABC):
     """What can be asked about a tournament; errors are `LichessError`s."""
 
     kind: str
@@ -55,9 +56,9 @@ class Tournament:
         self.name = f"{self.kind} {tournament_id}"
         self._client = client
 
+    @abstractmethod
     async def stage(self) -> Stage:
         """Where it stands now."""
-        raise NotImplementedError
 
     async def players(self) -> list[str]:
         """The names of all who have joined."""

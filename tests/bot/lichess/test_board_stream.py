@@ -15,6 +15,7 @@ from bot.lichess.board_stream import BoardStream, Described, Event, State
 from bot.lichess.decoder import Malformed
 from bot.updates import Clocks, Player
 from scoring import Ending, Finish, Game, OfferEvent, declined_offers
+from tests.bot.lichess.feeding import by_line, byte_by_byte, whole
 
 STREAMS = Path(__file__).parents[2] / "streams" / "own_games"
 FILES = sorted(file.stem for file in STREAMS.glob("*.ndjson") if file.stem != "events")
@@ -96,18 +97,6 @@ DECLINED = {
     "from-position": [(BLACK, 2, 4)],
     "strange": [(WHITE, 5, 6)],
 }
-
-
-def whole(data: bytes) -> list[bytes]:
-    return [data]
-
-
-def by_line(data: bytes) -> list[bytes]:
-    return data.splitlines(keepends=True)
-
-
-def byte_by_byte(data: bytes) -> list[bytes]:
-    return [data[i : i + 1] for i in range(len(data))]
 
 
 def decode(stream: BoardStream, chunks: Iterable[bytes]) -> list[Event]:

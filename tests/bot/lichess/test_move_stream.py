@@ -13,6 +13,7 @@ from bot.lichess.decoder import Malformed
 from bot.lichess.move_stream import Described, Event, Finished, Moved, MoveStream
 from bot.updates import Clocks, Player
 from scoring import Ending, Finish, OfferEvent
+from tests.bot.lichess.feeding import by_line, byte_by_byte, whole
 
 STREAMS = Path(__file__).parents[2] / "streams" / "game"
 FILES = sorted(file.stem for file in STREAMS.glob("*.ndjson"))
@@ -51,18 +52,6 @@ EXPECTED: dict[str, tuple[str, Finish | None, tuple[OfferEvent, ...]]] = {
     ),
     "takeback": ("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3 Be7 O-O b5 Bb3 d6 c3 O-O", WHITE_WON, ()),
 }
-
-
-def whole(data: bytes) -> list[bytes]:
-    return [data]
-
-
-def by_line(data: bytes) -> list[bytes]:
-    return data.splitlines(keepends=True)
-
-
-def byte_by_byte(data: bytes) -> list[bytes]:
-    return [data[i : i + 1] for i in range(len(data))]
 
 
 def decode(stream: MoveStream, chunks: Iterable[bytes]) -> list[Event]:

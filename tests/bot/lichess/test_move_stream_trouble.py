@@ -10,7 +10,8 @@ from bot.lichess.decoder import Malformed
 from bot.lichess.move_stream import Described, Event, Finished, Moved, MoveStream
 from bot.updates import Clocks
 from scoring import Ending, Finish, OfferEvent
-from tests.bot.lichess.test_move_stream import by_line, decode, plies, record, whole
+from tests.bot.lichess.feeding import by_line, whole
+from tests.bot.lichess.test_move_stream import decode, plies, record
 
 GAME_ID, DATA = record("mate")
 LINES = by_line(DATA)
