@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pydantic_core import ErrorDetails
 
 from scoring import Rules
-from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES
+from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES, FLAG_FALL_NODES
 from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
 
 _GAME_ID = r"^[A-Za-z0-9]{8}$"
@@ -128,14 +128,9 @@ class RulesSection(_Section):
     uncastled_bonus: UncastledBonus | None = None
     pawn_credit: PawnCredit | None = None
     flag_fall: FlagFall = "chessmail"
+    flag_fall_nodes: Annotated[int, Field(ge=1)] = FLAG_FALL_NODES
     book_lookahead: Annotated[int, Field(ge=1)] = BOOK_LOOKAHEAD
     book_min_games: Annotated[int, Field(ge=1)] = BOOK_MIN_GAMES
-
-    @field_validator("flag_fall")
-    @classmethod
-    def _available(cls, value: FlagFall) -> FlagFall:
-        Rules(flag_fall=value)
-        return value
 
 
 class StoreSection(_Section):

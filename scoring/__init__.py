@@ -6,9 +6,10 @@ Pure: it does no input or output, knows no clock and needs only the standard lib
 from scoring.amounts import RULES_VERSION
 from scoring.book import NO_BOOK, Book, BookAnswer, LineBook, look_up
 from scoring.case import Entry
+from scoring.dead_position import is_dead, note_dead_position
 from scoring.ending import Decision, Ending, Finish, decide
 from scoring.facts import Game, replay
-from scoring.flagfall import Verdict, flag_verdict
+from scoring.flagfall import Proofs, Prove, Verdict, Winnability, flag_verdict, winnability
 from scoring.match import MatchGame, MatchState, match_state
 from scoring.options import Rules, RulesError
 from scoring.report import Outcome, OutcomeScore, Report, score
@@ -31,15 +32,21 @@ __all__ = [
     "OfferEvent",
     "Outcome",
     "OutcomeScore",
+    "Proofs",
+    "Prove",
     "Report",
     "Rules",
     "RulesError",
     "Verdict",
+    "Winnability",
     "decide",
     "declined_offers",
     "flag_verdict",
+    "is_dead",
     "look_up",
     "match_state",
+    "note_dead_position",
     "replay",
     "score",
+    "winnability",
 ]

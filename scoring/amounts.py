@@ -53,5 +53,9 @@ WHOLE_POINT = 100
 BOOK_LOOKAHEAD = 8
 BOOK_MIN_GAMES = 2
 
+# 10: flag fall
+FLAG_FALL_NODES = 200_000
+"""How many positions a proof under "fide" may look at before it gives up; about ten seconds."""
+
 # 11: matches
 MATCH_GAMES = 14

@@ -7,7 +7,7 @@ from typing import Literal
 import chess
 
 from scoring.facts import Game
-from scoring.flagfall import Verdict, flag_verdict
+from scoring.flagfall import Prove, Verdict, flag_verdict
 from scoring.options import Rules
 from scoring.report import Outcome
 
@@ -66,11 +66,18 @@ class Decision:
         return self.finish is not None and self.finish.outcome != self.outcome
 
 
-def decide(game: Game, rules: Rules, finish: Finish | None, flagged: chess.Color | None = None) -> Decision | None:
+def decide(
+    game: Game,
+    rules: Rules,
+    finish: Finish | None,
+    flagged: chess.Color | None = None,
+    prove: Prove | None = None,
+) -> Decision | None:
     """Decide a game from its end; None while it is still running.
 
     A dead position is a draw from the moment it is on the board, whatever the record says. `flagged` is the side
-    whose flag fell, by default the loser of the record, else the side to move.
+    whose flag fell, by default the loser of the record, else the side to move. `prove` is asked under "fide", as in
+    `flag_verdict`; whether a position is dead by proof is not asked here, see `note_dead_position`.
     """
     if game.dead_ply is not None:
         return Decision("draw", Ending.DEAD, finish)
@@ -80,7 +87,7 @@ def decide(game: Game, rules: Rules, finish: Finish | None, flagged: chess.Color
         return Decision(finish.outcome, _named(finish.ending, game), finish)
     if flagged is None:
         flagged = game.board.turn if finish.winner is None else not finish.winner
-    verdict = flag_verdict(game.board, flagged, rules)
+    verdict = flag_verdict(game.board, flagged, rules, prove)
     return Decision(_won_by(verdict.side if verdict.wins else None), Ending.FLAG_FALL, finish, verdict)
 
 

@@ -120,6 +120,11 @@ class Game:
         """How many plies have been made, also beyond a dead position."""
         return len(self.moves)
 
+    def end_dead(self, ply: int) -> None:
+        """End the game at a ply whose position was proved dead; `cut` to before it takes that back."""
+        if self.dead_ply is None or ply < self.dead_ply:
+            self.dead_ply = ply
+
     @property
     def board(self) -> chess.Board:
         """The position after the last move, with the moves that led to it; not to be changed by the caller."""
@@ -162,9 +167,11 @@ class Game:
 
     def cut(self, ply: int) -> None:
         """Take back every move after a ply."""
-        moves = self.moves[:ply]
+        moves, dead_ply = self.moves[:ply], self.dead_ply
         self._reset()
         self.extend(moves)
+        if dead_ply is not None and dead_ply <= ply:
+            self.end_dead(dead_ply)
 
     def played(self, ply: int | None = None) -> Played:
         """The facts that count: up to a ply, by default the last, and never beyond a dead position."""

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args, get_type_hints
 
-from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES
+from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES, FLAG_FALL_NODES
 
 Preset = Literal["letter", "spirit"]
 PawnTradeEqual = Literal["penalise", "ignore"]
@@ -36,6 +36,7 @@ class Rules:
     uncastled_bonus: UncastledBonus
     pawn_credit: PawnCredit
     flag_fall: FlagFall
+    flag_fall_nodes: int
     book_lookahead: int
     book_min_games: int
 
@@ -48,6 +49,7 @@ class Rules:
         uncastled_bonus: UncastledBonus | None = None,
         pawn_credit: PawnCredit | None = None,
         flag_fall: FlagFall = "chessmail",
+        flag_fall_nodes: int = FLAG_FALL_NODES,
         book_lookahead: int = BOOK_LOOKAHEAD,
         book_min_games: int = BOOK_MIN_GAMES,
     ) -> None:
@@ -60,6 +62,7 @@ class Rules:
             "uncastled_bonus": readings.get("uncastled_bonus") if uncastled_bonus is None else uncastled_bonus,
             "pawn_credit": readings.get("pawn_credit") if pawn_credit is None else pawn_credit,
             "flag_fall": flag_fall,
+            "flag_fall_nodes": flag_fall_nodes,
             "book_lookahead": book_lookahead,
             "book_min_games": book_min_games,
         }
@@ -78,9 +81,5 @@ def _check(option: str, value: object) -> None:
         if value not in allowed:
             choices = ", ".join(f'"{choice}"' for choice in allowed)
             raise RulesError(f"{option} = {value!r} does not exist; choose one of {choices}")
-        if (option, value) == ("flag_fall", "fide"):
-            raise RulesError(
-                'flag_fall = "fide" is not available in this version; choose "chessmail", "lichess" or "server"'
-            )
     elif isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise RulesError(f"{option} = {value!r} must be a whole number of at least 1")

@@ -93,7 +93,7 @@ def score(
         rules=rules,
         book=answer,
         case=case,
-        dead=played.facts[played.last_ply].material.dead,
+        dead=game.dead_ply == played.last_ply,
     )
 
 

@@ -15,7 +15,8 @@ from bot.score.progress import ProgressBar
 from bot.score.table import name_width
 from bot.score.work import Form, Job, available_cores, score_files
 from bot.score.write import summary, write_all
-from scoring import Rules, RulesError
+from scoring import Rules
+from scoring.amounts import FLAG_FALL_NODES, RulesError
 from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
 from scoring.words import Language
 
@@ -66,6 +67,10 @@ def score_command(
     flag_fall: Annotated[
         FlagFall, typer.Option(help="What decides when a flag has fallen.", rich_help_panel=_RULES)
     ] = "chessmail",
+    flag_fall_nodes: Annotated[
+        int,
+        typer.Option(min=1, help='How many positions a proof under "fide" may look at.', rich_help_panel=_RULES),
+    ] = FLAG_FALL_NODES,
     from_store: Annotated[
         bool, typer.Option("--from-store", help="Make the reports in the store anew.", rich_help_panel=_STORE)
     ] = False,
@@ -108,6 +113,7 @@ def score_command(
             uncastled_bonus=uncastled_bonus,
             pawn_credit=pawn_credit,
             flag_fall=flag_fall,
+            flag_fall_nodes=flag_fall_nodes,
         )
         job = Job(rules, forms[0] if forms else "table", lang)
         counts = _score(files, job, output, workers or available_cores())

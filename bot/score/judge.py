@@ -9,7 +9,20 @@ from fractions import Fraction
 import chess
 
 from bot.pgn import PgnGame
-from scoring import Decision, DeclinedOffer, Game, OutcomeScore, Report, Rules, decide, declined_offers, replay, score
+from scoring import (
+    Decision,
+    DeclinedOffer,
+    Game,
+    OutcomeScore,
+    Proofs,
+    Report,
+    Rules,
+    decide,
+    declined_offers,
+    note_dead_position,
+    replay,
+    score,
+)
 
 RESULTS = {"white_wins": "1-0", "black_wins": "0-1", "draw": "1/2-1/2"}
 
@@ -51,6 +64,10 @@ class Judged:
 def judge(game: PgnGame, rules: Rules) -> Judged:
     """Score a game as it stands at its end, and decide it by what its record says."""
     played = replay(game.moves, game.start)
+    prove = Proofs(rules)
+    if rules.flag_fall == "fide":
+        note_dead_position(played, prove)
     declined = declined_offers(game.offers, played.played()) if game.offers else []
     report = score(played, rules, declined=[offer.side for offer in declined])
-    return Judged(game, played, tuple(declined), report, decide(played, rules, game.finish, game.flagged))
+    decision = decide(played, rules, game.finish, game.flagged, prove)
+    return Judged(game, played, tuple(declined), report, decision)

@@ -5,19 +5,30 @@ from collections.abc import Callable
 import chess
 
 from scoring.flagfall.chessmail import chessmail
+from scoring.flagfall.fide import Prove, fide
 from scoring.flagfall.lichess import lichess
-from scoring.flagfall.verdict import Verdict
+from scoring.flagfall.proofs import Proofs
+from scoring.flagfall.server import server
+from scoring.flagfall.verdict import Policy, Reason, Verdict
+from scoring.flagfall.winnability import Winnability, winnability
 from scoring.options import Rules
 
-__all__ = ["POLICIES", "Verdict", "flag_verdict"]
+__all__ = ["POLICIES", "Policy", "Proofs", "Prove", "Reason", "Verdict", "Winnability", "flag_verdict", "winnability"]
 
-POLICIES: dict[str, Callable[[chess.Board, chess.Color], Verdict]] = {"chessmail": chessmail, "lichess": lichess}
+POLICIES: dict[Policy, Callable[[chess.Board, chess.Color], Verdict]] = {
+    "chessmail": chessmail,
+    "fide": fide,
+    "lichess": lichess,
+    "server": server,
+}
 
 
-def flag_verdict(board: chess.Board, flagged: chess.Color, rules: Rules) -> Verdict:
+def flag_verdict(board: chess.Board, flagged: chess.Color, rules: Rules, prove: Prove | None = None) -> Verdict:
     """What it means if a side's flag falls in this position, under the policy of the rules.
 
-    Under "server" it is what Lichess would decide: the server itself has not spoken yet.
+    Under "server" it is what Lichess would decide: the server itself has not spoken yet. `prove` is asked under "fide"
+    only; by default it is found out here, which may take seconds.
     """
-    policy = POLICIES["lichess" if rules.flag_fall == "server" else rules.flag_fall]
-    return policy(board, not flagged)
+    if rules.flag_fall == "fide":
+        return fide(board, not flagged, prove or Proofs(rules))
+    return POLICIES[rules.flag_fall](board, not flagged)

@@ -8,7 +8,7 @@ from scoring.flagfall.verdict import Reason, Verdict
 def chessmail(board: chess.Board, side: chess.Color) -> Verdict:
     """Draw if `side`, which has time left, has only what the list names; anything more wins."""
     reason = _too_little(board, side)
-    return Verdict("chessmail", side, reason is None, reason or "can_mate")
+    return Verdict("chessmail", side, reason is None, reason or "can_mate", board.occupied_co[side])
 
 
 def _too_little(board: chess.Board, side: chess.Color) -> Reason | None:

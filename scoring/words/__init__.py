@@ -74,7 +74,10 @@ def uncastled_text(bonus: int, language: Language) -> str:
 def verdict_text(verdict: Verdict, language: Language) -> str:
     """Why a flag fall means what it means."""
     words = LANGUAGES[language]
-    return words[f"flag_{verdict.reason}"].format(side=words[_name(verdict.side)])
+    plies = len(verdict.proof.witness or ()) if verdict.proof else 0
+    template = "flag_mate_at_once" if plies == 1 else f"flag_{verdict.reason}"
+    text = words[template].format(side=words[_name(verdict.side)], plies=plies)
+    return words["as_lichess_decides"].format(text=text) if verdict.policy == "server" else text
 
 
 def decision_text(decision: Decision, language: Language) -> str:

@@ -72,7 +72,6 @@ def test_every_command_has_help(command: str) -> None:
         ("[show]\nprot = 1", 'unknown key "show.prot": did you mean "port"?'),
         ("[show]\nport = 'x'", "show.port: must be a valid integer, not 'x'"),
         ("[show", "not valid TOML: "),
-        ("[rules]\nflag_fall = 'fide'", 'flag_fall = "fide" is not available in this version'),
         ("", f"names nothing to follow; {WAYS}"),
         ("[follow]\nmine = false", f"names nothing to follow; {WAYS}"),
         ("[lichess]\ntoken_file = 'nowhere'", "nowhere cannot be read; check lichess.token_file"),

@@ -162,15 +162,6 @@ def test_the_server_is_told_how_to_reach_the_user(contact: str, agent: str) -> N
     assert parse_config(f"[lichess]\ncontact = '{contact}'").lichess.agent == agent
 
 
-def test_fide_is_not_available_yet() -> None:
-    with pytest.raises(ConfigError) as caught:
-        parse_config('[rules]\nflag_fall = "fide"')
-    sentence = str(caught.value)
-    assert sentence.startswith(
-        'rules.flag_fall: flag_fall = "fide" is not available in this version; choose "chessmail"'
-    )
-
-
 def test_all_mistakes_are_told_at_once() -> None:
     with pytest.raises(ConfigError) as caught:
         parse_config("[show]\nprot = 1\nlang = 'fr'\n[rules]\npreset = 1")
@@ -276,6 +267,7 @@ RULE_OPTIONS: list[tuple[str, Rules]] = [
     ('preset = "spirit"', Rules("spirit")),
     ('preset = "spirit"\npawn_credit = "each"', Rules("spirit", pawn_credit="each")),
     ('flag_fall = "server"\nbook_lookahead = 3', Rules(flag_fall="server", book_lookahead=3)),
+    ('flag_fall = "fide"\nflag_fall_nodes = 500', Rules(flag_fall="fide", flag_fall_nodes=500)),
 ]
 
 

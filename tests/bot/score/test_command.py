@@ -122,7 +122,8 @@ def test_a_full_disk(run: Run, pgn: Pgn) -> None:
     ("options", "words"),
     [
         (["--json", "--csv"], "choose one of --json and --csv"),
-        (["--flag-fall", "fide"], "not available"),
+        (["--flag-fall", "uscf"], "uscf"),
+        (["--flag-fall-nodes", "0"], "flag-fall-nodes"),
         (["--preset", "mood"], "mood"),
         (["--lang", "fr"], "fr"),
         (["--workers", "0"], "workers"),
@@ -130,8 +131,6 @@ def test_a_full_disk(run: Run, pgn: Pgn) -> None:
     ],
 )
 def test_bad_options(run: Run, pgn: Pgn, options: list[str], words: str) -> None:
-    if options[-1] == "fide" and run(pgn(SHORT_DRAW), *options).exit_code == 0:
-        pytest.skip("the policy has come")
     assert words in usage_error(run, pgn(SHORT_DRAW), *options)
 
 
