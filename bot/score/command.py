@@ -15,8 +15,8 @@ from bot.score.progress import ProgressBar
 from bot.score.table import name_width
 from bot.score.work import Form, Job, available_cores, score_files
 from bot.score.write import summary, write_all
-from scoring import Rules
-from scoring.amounts import FLAG_FALL_NODES, RulesError
+from scoring import Rules, RulesError
+from scoring.amounts import FLAG_FALL_NODES
 from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
 from scoring.words import Language
 

@@ -15,7 +15,7 @@ from scoring.options import Rules
 
 __all__ = ["POLICIES", "Policy", "Proofs", "Prove", "Reason", "Verdict", "Winnability", "flag_verdict", "winnability"]
 
-POLICIES: dict[Policy, Callable[[chess.Board, chess.Color], Verdict]] = {
+POLICIES: dict[str, Callable[[chess.Board, chess.Color], Verdict]] = {
     "chessmail": chessmail,
     "fide": fide,
     "lichess": lichess,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import chess
 
 from scoring.flagfall.verdict import Reason, Verdict
-from scoring.flagfall.winnability import Proof, Winnability, winnability
+from scoring.flagfall.winnability import Winnability, winnability
 
 Prove = Callable[[chess.Board, chess.Color], Winnability]
 """Whoever finds out whether a side can still win, or knows it already."""
