@@ -161,7 +161,8 @@ def _flag_verdict(live: LiveGame, flagged: chess.Color) -> state.FlagVerdict:
     outcome: state.OutcomeName = "draw"
     if verdict.wins:
         outcome = "white_wins" if verdict.side == chess.WHITE else "black_wins"
-    return state.FlagVerdict(outcome, _text(verdict_text, verdict))
+    squares = tuple(chess.square_name(square) for square in chess.scan_forward(verdict.units))
+    return state.FlagVerdict(outcome, _text(verdict_text, verdict), verdict.policy, verdict.reason, squares)
 
 
 def _status(live: LiveGame) -> state.Status:

@@ -176,8 +176,18 @@ def state(game_id: str, ply: int, entries: Sequence[Entry] = (), *, book: int = 
         running=Running(max(0, 25 - (ply - book) // 2), RUNNING_ITEMS if entries else ()),
         flag=Flag(
             "chessmail",
-            FlagVerdict("black_wins", Text("Schwarz hat Material zum Mattsetzen", "Black has material to mate")),
-            FlagVerdict("white_wins", Text("Weiß hat Material zum Mattsetzen", "White has material to mate")),
+            FlagVerdict(
+                "black_wins",
+                Text("Schwarz hat Material zum Mattsetzen", "Black has material to mate"),
+                "chessmail",
+                "can_mate",
+            ),
+            FlagVerdict(
+                "white_wins",
+                Text("Weiß hat Material zum Mattsetzen", "White has material to mate"),
+                "chessmail",
+                "can_mate",
+            ),
         ),
         book=Book("Unruh-Grundbuch", book),
         stakes=Points("0.50", "0.50"),

@@ -135,7 +135,7 @@ def test_a_flag_fall_that_the_rules_call_a_draw_says_so_and_what_the_server_said
     assert shown.result.text.en == "Draw: flag fall, but Black has only a king"
     assert shown.result.server is not None
     assert shown.result.server.en == "Black wins: flag fall"
-    assert shown.flag.white == state.FlagVerdict("draw", shown.flag.white.text)
+    assert shown.flag.white == state.FlagVerdict("draw", shown.flag.white.text, "chessmail", "bare_king", ("d7",))
     assert shown.flag.black.outcome == "white_wins"
     server = game_state(followed(*steps, start=QUEEN_AND_KING, finish=finish, rules=Rules(flag_fall="server")))
     assert server.result is not None
