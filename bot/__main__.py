@@ -24,6 +24,7 @@ from bot.config import (
 )
 from bot.demo.world import demo_lichess
 from bot.doctor.command import doctor_command
+from bot.flag.command import flag_command
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
 from bot.follower.journal import StoreJournal
@@ -90,6 +91,7 @@ def run(
 
 
 app.command("doctor")(doctor_command)
+app.command("flag")(flag_command)
 app.command("score")(score_command)
 
 

@@ -1,0 +1,43 @@
+"""Work on a stream of items, in order: here, or spread over processes with a bounded backlog."""
+
+import multiprocessing
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+_ITEMS_A_WORKER = 16
+"""How many items are under way for each worker: enough to keep it busy, few enough for any memory."""
+
+
+def in_order(work: Callable[[Item], Done], items: Iterable[Item], workers: int = 1) -> Generator[Done, None, None]:
+    """What `work` makes of each item, in the order of the items.
+
+    One worker asks for the next item only when the last result has been taken; several read ahead.
+    """
+    if workers <= 1:
+        yield from map(work, items)
+        return
+    pool = ProcessPoolExecutor(workers, _context(), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        under_way: deque[Future[Done]] = deque()
+        for item in items:
+            under_way.append(pool.submit(work, item))
+            if len(under_way) >= workers * _ITEMS_A_WORKER:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """Forked workers start at once, but only a process without other threads can be forked safely."""
+    can_fork = sys.platform == "linux" and threading.active_count() == 1
+    return multiprocessing.get_context("fork" if can_fork else "spawn")
