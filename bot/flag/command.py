@@ -50,8 +50,8 @@ def flag_command(
     unruh flag "8/7K/8/3k4/6Q1/8/8/8 w - - 5 77" --flagged white
 
     chessmail draws by a list of material, lichess by the material of both sides;
-    fide only if it is proved that no series of legal moves mates; server leaves the
-    last word to the server. Moves that mate are shown where they exist.
+    fide only if it is proved that no series of legal moves mates; server leaves
+    the last word to the server. Moves that mate are shown where they exist.
     Exit status: 0, or 2 if the position cannot be judged.
 
     unruh flag - reads lines from standard input, each a FEN, a tab, and the side

@@ -29,7 +29,7 @@ class FlagFall:
 
 def flag_fall(board: chess.Board, winner: chess.Color, prove: Prove) -> FlagFall:
     """Ask every policy whether `winner` wins, should the other side's flag fall now."""
-    policies = {**POLICIES, "fide": partial(fide, prove=prove)}
+    policies = POLICIES | {"fide": partial(fide, prove=prove)}
     return FlagFall(winner, {policy: decide(board, winner) for policy, decide in policies.items()})
 
 
