@@ -30,6 +30,7 @@ from bot.follower.follower import Follower
 from bot.follower.journal import StoreJournal
 from bot.follower.resume import resume
 from bot.follower.sources import Sources
+from bot.follower.worker import Worker
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.logs import set_up_logs
@@ -131,9 +132,10 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         show.update(game)
         follower.transports.feature(show.featured)
 
-    journal = StoreJournal(store, rules) if store else None
+    worker = Worker()
+    journal = StoreJournal(store, rules, worker) if store else None
     pinned = [*settings.follow.games, *filter(None, [settings.show.featured])]
-    follower = Follower(client, rules, clock, changed, show.forget, journal=journal, pinned=pinned)
+    follower = Follower(client, rules, clock, changed, show.forget, journal=journal, pinned=pinned, worker=worker)
     sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
     pages = create_app(hub, default_lang=settings.show.lang, status=lambda: _status(client, follower, sources, store))
     async with served(pages, settings.show.host, settings.show.port) as url, client, follower:

@@ -9,7 +9,7 @@ from typing import Protocol
 import chess
 
 from overlay.state import Cause, Lifecycle
-from scoring import Decision, Game, Report
+from scoring import Decision, Game, Report, Winnability
 
 
 class LivePlayer(Protocol):
@@ -95,3 +95,6 @@ class LiveGame(Protocol):
     def decision(self) -> Decision | None: ...
     @property
     def corrections(self) -> Sequence[LiveCorrection]: ...
+    @property
+    def proving(self) -> bool: ...
+    def proof(self, winner: chess.Color) -> Winnability | None: ...

@@ -7,8 +7,9 @@ import chess
 
 from overlay import state
 from overlay.corrections import correction_text
+from overlay.flag import flag
 from overlay.live import LiveCorrection, LiveGame, LivePlayer
-from scoring import Entry, Report, flag_verdict
+from scoring import Entry, Report
 from scoring.amounts import BASE, SACRIFICE_COUNTED_MOVES, SACRIFICE_FREE_MOVES
 from scoring.case import side_name
 from scoring.ending import Ending
@@ -19,7 +20,6 @@ from scoring.words import (
     loss_text,
     sacrifice_text,
     uncastled_text,
-    verdict_text,
 )
 
 RUNNING = ("live", "reconnecting")
@@ -45,7 +45,7 @@ def game_state(live: LiveGame) -> state.GameState:
             *(_entries(report.outcomes[outcome].entries, report) for outcome in ("draw", "white_wins", "black_wins"))
         ),
         running=_running(report),
-        flag=_flag(live),
+        flag=flag(live),
         book=state.Book(report.book.name, report.book.ply),
         stakes=_hundredths(report.stakes),
         status=_status(live),
@@ -150,26 +150,11 @@ def _running(report: Report) -> state.Running:
     return state.Running(running.moves_to_go, tuple(sacrifices + losses + kings))
 
 
-def _flag(live: LiveGame) -> state.Flag:
-    rules = live.report.rules
-    white, black = (_flag_verdict(live, flagged) for flagged in (chess.WHITE, chess.BLACK))
-    return state.Flag(rules.flag_fall, white, black)
-
-
-def _flag_verdict(live: LiveGame, flagged: chess.Color) -> state.FlagVerdict:
-    verdict = flag_verdict(live.game.board, flagged, live.report.rules)
-    outcome: state.OutcomeName = "draw"
-    if verdict.wins:
-        outcome = "white_wins" if verdict.side == chess.WHITE else "black_wins"
-    squares = tuple(chess.square_name(square) for square in chess.scan_forward(verdict.units))
-    return state.FlagVerdict(outcome, _text(verdict_text, verdict), verdict.policy, verdict.reason, squares)
-
-
 def _status(live: LiveGame) -> state.Status:
     return state.Status(
         lifecycle=live.lifecycle,
         plies_behind=live.plies_behind if live.lifecycle in RUNNING else 0,
-        provisional=live.report.book.provisional or live.lifecycle == "ended",
+        provisional=live.report.book.provisional or live.lifecycle == "ended" or live.proving,
         settled=live.lifecycle == "settled",
         corrected=bool(live.corrections),
         offers_known=live.offers is not None,
@@ -211,7 +196,10 @@ def _result(live: LiveGame) -> state.Result | None:
     points = None if decision.outcome == "void" else _points(live.report.outcomes[decision.outcome].points)
     finish = decision.finish
     server = _text(finish_text, finish) if finish and decision.overruled else None
-    return state.Result(decision.outcome, decision.ending, points, _text(decision_text, decision), server)
+    text = _text(decision_text, decision)
+    if live.proving:
+        text = state.Text(f"{text.de} (wird noch geprüft)", f"{text.en} (still being checked)")
+    return state.Result(decision.outcome, decision.ending, points, text, server)
 
 
 def _text(words: Callable[..., str], *about: object) -> state.Text:

@@ -2,13 +2,28 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 import chess
 
-from bot.follower.correction import Correction, correction
+from bot.follower.correction import Correction, Points, correction
 from bot.follower.lifecycle import OVER, RUNNING, Lifecycle, after
+from bot.follower.proofs import Analysis, KnownProofs, Question, lower_ms, quick_proof, worth_proving
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Transport
-from scoring import Decision, Finish, Game, OfferEvent, Report, Rules, decide, declined_offers, score
+from scoring import (
+    Decision,
+    Finish,
+    Game,
+    OfferEvent,
+    Report,
+    Rules,
+    Winnability,
+    decide,
+    declined_offers,
+    flag_verdict,
+    replay,
+    score,
+)
 
 STALE_MS: dict[Transport, int] = {
     "own": 30_000,
@@ -21,8 +36,16 @@ STALE_MS: dict[Transport, int] = {
 """How long nothing may be heard before a game is stale: a sign of life must have come in that time (TV sends none)."""
 
 
+class Given(NamedTuple):
+    """A result that was given, on what, and its points."""
+
+    update: GameUpdate
+    decision: Decision | None
+    points: Points
+
+
 class FollowedGame:
-    """The current state of a game; `apply` is the only thing that changes its score."""
+    """The current state of a game; only `apply` changes its score, and under "fide" `take_proof`."""
 
     def __init__(self, game_id: str, rules: Rules) -> None:
         """Begin to wait for a game."""
@@ -40,6 +63,9 @@ class FollowedGame:
         self.history: list[tuple[Fraction, Fraction]] = []
         self.report: Report = score(self.game, rules)
         self.decision: Decision | None = None
+        self._proofs = KnownProofs()
+        self._proved_end: list[chess.Move] | None = None
+        self._given: Given | None = None
 
     @property
     def info(self) -> GameInfo:
@@ -84,6 +110,33 @@ class FollowedGame:
         return self.report.outcomes[self.decision.outcome].points
 
     @property
+    def proving(self) -> bool:
+        """Whether the result still waits for a proof: that the position is dead or drawn, under "fide"."""
+        return self.rules.flag_fall == "fide" and self.finish is not None and self._proved_end != self.game.moves
+
+    @property
+    def question(self) -> Question | None:
+        """What should be proved now; None if nothing should, or all of it is known."""
+        if self.lifecycle not in ("live", "reconnecting", "ended", "settled", "void"):
+            return None
+        if not worth_proving(self.game.board, self.clocks, self.finish, self.rules):
+            return None
+        if self.rules.flag_fall == "fide" and self.finish is not None:
+            winners = chess.COLORS if self.proving else []
+        elif self.game.dead_ply is None:
+            winners = [side for side in chess.COLORS if self._proofs.get(self.game.moves, side) is None]
+        else:
+            winners = []
+        if not winners:
+            return None
+        moves, low_ms = tuple(self.game.moves), lower_ms(self.clocks)
+        return Question(self.id, self.game.start, moves, tuple(winners), low_ms, self.proving)
+
+    def proof(self, winner: chess.Color) -> Winnability | None:
+        """Whether a side can still mate, as far as it is proved or can be told at once."""
+        return self._proofs.get(self.game.moves, winner) or quick_proof(self.game.board, winner)
+
+    @property
     def stale_since_ms(self) -> int | None:
         """When the game was last heard of, if that is too long ago; None also if it never was."""
         return self.heard_at_ms or None if self.stale and self.lifecycle in RUNNING else None
@@ -91,9 +144,10 @@ class FollowedGame:
     def apply(self, update: GameUpdate, now_ms: int) -> None:
         """Take all that a source knows now; raises `LifecycleError`, and changes nothing, for what cannot happen."""
         self.lifecycle = after(self.lifecycle, update.happening)
-        before, told = self.last, (self.decision, self.points)
+        before = self.last
         if before is None or update.info.start != before.info.start or update.info.variant != before.info.variant:
             self.game, self.history = Game(update.info.start), []
+            self._proofs, self._proved_end = KnownProofs(), None
         self.last = update
         self._take_moves(update.moves)
         if before is None or update.clocks != before.clocks or update.moves != before.moves:
@@ -103,9 +157,28 @@ class FollowedGame:
             self.stale = True
         else:
             self.heard_at_ms, self.stale = now_ms, False
-        self._judge(update)
-        if before and told[0] and self.decision and told[1] != self.points:
-            self.corrections.append(correction(before, update, told, (self.decision, self.points), now_ms))
+        self._judge(update, now_ms)
+
+    def take_proof(self, question: Question, analysis: Analysis, now_ms: int) -> bool:
+        """Take the answer to a question of an earlier moment; returns whether it changes what is shown.
+
+        It means nothing if the game has gone back since, or ended otherwise than it was asked for.
+        """
+        update, played = self.last, self.game.moves[: len(question.moves)]
+        if update is None or question.start != self.game.start or played != list(question.moves):
+            return False
+        if question.over and (not self.proving or len(question.moves) != self.game.ply):
+            return False
+        self._proofs.take(question.moves, analysis.proofs)
+        if question.over:
+            self._proved_end = list(question.moves)
+        if question.over or analysis.dead_ply is not None:
+            self._set_dead(analysis.dead_ply)
+        if self.rules.flag_fall != "fide":
+            return any(self._disagrees(winner) for winner in question.winners)
+        self.changed_at_ms = now_ms
+        self._judge(update, now_ms)
+        return True
 
     def heard(self, now_ms: int) -> bool:
         """Note a sign of life; whether that ends a silence that was too long."""
@@ -132,12 +205,43 @@ class FollowedGame:
             self.game.cut(common)
         self.game.extend(moves[common:])
         del self.history[common + 1 :]
-        for ply in range(len(self.history), len(moves) + 1):
+        self._write_history()
+
+    def _write_history(self) -> None:
+        for ply in range(len(self.history), self.game.ply + 1):
             points = score(self.game, self.rules, ply=ply).outcomes["draw"].points
             both = (points[chess.WHITE], points[chess.BLACK])
             self.history.append(self.history[-1] if self.history and self.history[-1] == both else both)
 
-    def _judge(self, update: GameUpdate) -> None:
+    def _set_dead(self, ply: int | None) -> None:
+        """End the game at the first dead position, as it was proved; with None there is none."""
+        before = self.game.dead_ply
+        if ply == before:
+            return
+        self.game = replay(self.game.moves, self.game.start)
+        if ply is not None:
+            self.game.end_dead(ply)
+        del self.history[min(dead for dead in (ply, before) if dead is not None) + 1 :]
+        self._write_history()
+
+    def _disagrees(self, winner: chess.Color) -> bool:
+        """Whether the proof says otherwise than the policy."""
+        proof = self.proof(winner)
+        wins = flag_verdict(self.game.board, not winner, self.rules).wins
+        return proof is not None and proof.answer == ("unwinnable" if wins else "winnable")
+
+    def _judge(self, update: GameUpdate, now_ms: int) -> None:
+        """Judge anew, and note a correction if another score was given before; a result that waits is not given."""
         declined = declined_offers(update.offers or (), self.game.played())
         self.report = score(self.game, self.rules, declined=[offer.side for offer in declined])
-        self.decision = decide(self.game, self.rules, update.finish, update.flagged)
+        self.decision = decide(self.game, self.rules, update.finish, update.flagged, self._known)
+        if self.proving:
+            return
+        given, self._given = self._given, Given(update, self.decision, self.points)
+        if given and given.decision and self.decision and given.points != self.points:
+            told, is_now = (given.decision, given.points), (self.decision, self.points)
+            self.corrections.append(correction(given.update, update, told, is_now, now_ms))
+
+    def _known(self, _: chess.Board, winner: chess.Color) -> Winnability:
+        """The proof for the last position; what is not proved yet counts as undecided."""
+        return self.proof(winner) or Winnability(winner, "undecided", "budget", 0)

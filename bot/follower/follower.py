@@ -9,20 +9,23 @@ from typing import Self
 import structlog
 
 from bot.clock import Clock
+from bot.follower.analyst import Analyst
 from bot.follower.desk import RecordDesk, Wish
 from bot.follower.followed import FollowedGame
 from bot.follower.journal import Journal
 from bot.follower.lifecycle import LifecycleError
 from bot.follower.news import REVISIONS, says_nothing_new, steps
 from bot.follower.place import Place
+from bot.follower.proofs import Analysis, Question, prover
 from bot.follower.streams import Outcome, Streams
 from bot.follower.transports import Transports
+from bot.follower.worker import Worker
 from bot.lichess.client import LichessClient
 from bot.lichess.limits import TV_QUIET_MS
 from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
 from bot.updates import GameUpdate, Happening, Transport
-from scoring import Rules
+from scoring import Prove, Rules
 
 log = structlog.get_logger()
 
@@ -57,10 +60,12 @@ class Follower:
         journal: Journal | None = None,
         pinned: Iterable[str] = (),
         random: Random | None = None,
+        worker: Worker | None = None,
+        prover: Callable[[Rules], Prove] = prover,
     ) -> None:
         """Take the server, the rules, the time, who wants to know, and what has rank; use as a context manager.
 
-        `pinned` are ids of games and names of players.
+        `pinned` are ids of games and names of players. What has to be proved is proved by the `worker`.
         """
         random = random or Random()
         self.games: dict[str, FollowedGame] = {}
@@ -69,6 +74,7 @@ class Follower:
         self.streams = Streams(client, clock, self, self._stream_changed, random)
         self._desk = RecordDesk(client, clock, self._take_record, self._take_missing, random)
         self.transports = Transports(self.games, self.places, self.streams, self._desk, clock, pinned)
+        self._analyst = Analyst(rules, clock, worker or Worker(), self._take_proof, prover)
         self._rules = rules
         self._clock = clock
         self._changed = changed
@@ -79,7 +85,8 @@ class Follower:
 
     async def __aenter__(self) -> Self:
         """Begin without games."""
-        self._tasks = [asyncio.create_task(self._desk.run()), asyncio.create_task(self._watch())]
+        runs = self._desk.run(), self._watch(), self._analyst.run()
+        self._tasks = [asyncio.create_task(run) for run in runs]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -216,6 +223,20 @@ class Follower:
             self._changed(game)
         except Exception:
             log.exception("game not shown after an error of the program", game=game.id)
+        self._ask_for_proof(game)
+
+    def _ask_for_proof(self, game: FollowedGame) -> None:
+        try:
+            self._analyst.ask(game.id, game.question)
+        except Exception:
+            log.exception("nothing asked after an error of the program", game=game.id)
+
+    def _take_proof(self, question: Question, analysis: Analysis) -> None:
+        game = self.games.get(question.game_id)
+        if game and game.take_proof(question, analysis, self._clock.now_ms()):
+            self._show(game)
+        elif game:
+            self._ask_for_proof(game)
 
     def _ended(self, game: FollowedGame, update: GameUpdate) -> None:
         """Stop following a game that is over, and see to its record if it is not there yet.
@@ -314,6 +335,7 @@ class Follower:
             self.leave_alone([game_id])
         del self.games[game_id], self.places[game_id]
         self._desk.forget(game_id)
+        self._analyst.ask(game_id, None)
         try:
             self._forgotten(game_id)
         except Exception:

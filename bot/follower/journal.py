@@ -1,15 +1,19 @@
 """What is written down of followed games: everything that was learnt, and the report of every settled game."""
 
+import asyncio
+from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
+from bot.follower.worker import Worker
 from bot.pgn import PgnProblem
 from bot.updates import GameUpdate, Happening
 from scoring import Rules
 
 if TYPE_CHECKING:
-    from bot.store import Store
+    from bot.store import Store, StoredReport
 
 log = structlog.get_logger()
 
@@ -25,12 +29,20 @@ class Journal(Protocol):
 
 
 class StoreJournal:
-    """Keeps everything in the store. A settled game's report is what `unruh score` says of its record."""
+    """Keeps everything in the store. A settled game's report is what `unruh score` says of its record.
 
-    def __init__(self, store: "Store", rules: Rules) -> None:
-        """Take the store, and the rules that games are scored by."""
+    The report is given to the store together with the news that settled the game. Under "fide" it may take seconds and
+    is made by the worker; the news waits for it, and later news of the same game for that. If the program ends
+    meanwhile, the game is not settled in the store, so it is followed again after the next start, and is reported then.
+    """
+
+    def __init__(self, store: "Store", rules: Rules, worker: Worker | None = None) -> None:
+        """Take the store, the rules that games are scored by, and who makes reports that may take long."""
         self._store = store
         self._rules = rules
+        self._worker = worker or Worker()
+        self._waiting: dict[str, deque[tuple[GameUpdate, int]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def found(self, game_id: str, at_ms: int, origin: str) -> None:
         """Keep that a game is followed."""
@@ -38,12 +50,44 @@ class StoreJournal:
 
     def update(self, update: GameUpdate, at_ms: int) -> None:
         """Keep the news of a game, and its report if they settle it."""
-        self._store.update(update, at_ms)
-        if update.happening is Happening.SETTLED:
-            from bot.score.record import report_on  # with the store: see `bot.__main__`
+        if update.id in self._waiting:
+            self._waiting[update.id].append((update, at_ms))
+        elif update.happening is not Happening.SETTLED:
+            self._store.update(update, at_ms)
+        elif self._rules.flag_fall != "fide":
+            self._keep(update, at_ms, self._report(update))
+        else:
+            self._waiting[update.id] = deque([(update, at_ms)])
+            task = asyncio.create_task(self._catch_up(update.id), name=f"report of {update.id}")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
+    async def _catch_up(self, game_id: str) -> None:
+        """Keep all that waits of a game, in its order."""
+        waiting = self._waiting[game_id]
+        while waiting:
+            update, at_ms = waiting[0]
+            report = None
+            if update.happening is Happening.SETTLED:
+                report = await self._worker.run(partial(self._report, update))
+            self._keep(update, at_ms, report)
+            waiting.popleft()
+        del self._waiting[game_id]
+
+    def _keep(self, update: GameUpdate, at_ms: int, report: "StoredReport | None") -> None:
+        self._store.update(update, at_ms)
+        if report:
+            self._store.report(update.id, at_ms, report)
+
+    def _report(self, update: GameUpdate) -> "StoredReport | None":
+        from bot.score.record import report_on  # with the store: see `bot.__main__`
+
+        try:
             report = report_on(update.id, update.record, self._rules)
-            if isinstance(report, PgnProblem):
-                log.error("no report", game=update.id, reason=report.reason)
-            else:
-                self._store.report(update.id, at_ms, report)
+        except Exception:
+            log.exception("no report after an error of the program", game=update.id)
+            return None
+        if isinstance(report, PgnProblem):
+            log.error("no report", game=update.id, reason=report.reason)
+            return None
+        return report
