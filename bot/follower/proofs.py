@@ -41,7 +41,7 @@ class Analysis:
 
     proofs: Mapping[chess.Color, Winnability]
     dead_ply: int | None
-    """The first dead position, where it was looked for: under "fide", of a game that is over or is proved dead."""
+    """The first dead position, where it was looked for: under "fide", in a game that is over or may be dead."""
 
 
 def worth_proving(board: chess.Board, clocks: Clocks, finish: Finish | None, rules: Rules) -> bool:
@@ -80,8 +80,8 @@ def analyse(question: Question, rules: Rules, prove: Prove) -> Analysis:
     """Answer a question, which may take seconds. Under "fide" a dead position is looked for as a report does."""
     game = replay(question.moves, question.start)
     proofs = {winner: prove(game.board, winner) for winner in question.winners}
-    nobody = len(proofs) == len(chess.COLORS) and all(proof.answer == "unwinnable" for proof in proofs.values())
-    if rules.flag_fall == "fide" and (question.over or nobody):
+    may_be_dead = all(proof.answer == "unwinnable" for proof in proofs.values())
+    if rules.flag_fall == "fide" and (question.over or may_be_dead):
         note_dead_position(game, prove)
     return Analysis(proofs, game.dead_ply)
 

@@ -9,6 +9,7 @@ from random import Random
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
 from bot.follower.journal import Journal
+from bot.follower.worker import Worker
 from bot.lichess.simulator import Game
 from bot.sources.own_games import OwnGamesSource
 from bot.updates import GameUpdate, Happening
@@ -75,7 +76,12 @@ class Told:
 
 @asynccontextmanager
 async def following(
-    live: Live, *, journal: Journal | None = None, rules: Rules | None = None, pinned: Iterable[str] = ()
+    live: Live,
+    *,
+    journal: Journal | None = None,
+    rules: Rules | None = None,
+    pinned: Iterable[str] = (),
+    worker: Worker | None = None,
 ) -> AsyncIterator[Told]:
     """Run a follower, without games."""
     told = Told(live, journal)
@@ -88,6 +94,7 @@ async def following(
         journal=told,
         pinned=pinned,
         random=Random(1),
+        worker=worker or Worker(live.background.run),
     )
     told.follower = follower
     async with follower:

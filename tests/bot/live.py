@@ -13,6 +13,7 @@ from unittest import mock
 from bot.clock import ManualClock
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
+from bot.follower.worker import Worker
 from bot.lichess.background import in_background
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
@@ -138,6 +139,7 @@ class Watch:
             lambda game_id: None,
             journal=self,
             random=Random(1),
+            worker=Worker(self.live.background.run),
         )
         async with follower:
             follower.found(self.game_id, "a test")
