@@ -105,7 +105,8 @@ def checks() -> dict[str, list[str]]:
 def long_checks() -> dict[str, list[str]]:
     """The checks that take many minutes, and only run when they are named."""
     return {
-        name: [tool("pytest"), f"tests/long/test_{name}.py", "-m", "long", "-s"] for name in ("chaos", "kill", "load")
+        name: [tool("pytest"), f"tests/long/test_{name}.py", "-m", "long", "-s"]
+        for name in ("chaos", "kill", "load", "winnability")
     }
 
 
