@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 
 import chess
@@ -11,12 +12,15 @@ from structlog.testing import capture_logs
 
 from bot.clock import ManualClock
 from bot.follower.journal import StoreJournal
+from bot.follower.resume import resume
+from bot.follower.worker import Worker
 from bot.lichess.simulator import Script, TimeControl
 from bot.lichess.simulator.faults import Stop, StopAt
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
 from bot.updates import GameInfo, GameUpdate, Happening
 from scoring import RULES_VERSION, Ending, Finish, Rules
+from tests.bot.follower.proving import ByHand
 from tests.bot.following import following
 from tests.bot.live import Live
 
@@ -32,9 +36,11 @@ class Kept:
         self.file = folder / "unruh.sqlite"
 
     @asynccontextmanager
-    async def journal(self, clock: ManualClock, rules: Rules | None = None) -> AsyncIterator[StoreJournal]:
+    async def journal(
+        self, clock: ManualClock, rules: Rules | None = None, worker: Worker | None = None
+    ) -> AsyncIterator[StoreJournal]:
         async with open_store(str(self.file), clock) as store:
-            yield StoreJournal(store, rules or Rules())
+            yield StoreJournal(store, rules or Rules(), worker)
 
     def rows(self, columns: str, table: str) -> list[tuple[object, ...]]:
         with closing(sqlite3.connect(self.file)) as store:
@@ -123,3 +129,91 @@ async def test_an_aborted_game_has_no_report(live: Live, kept: Kept) -> None:
         await live.turn(120_000)
     assert kept.rows("*", "reports") == []
     assert ("void",) in kept.rows("happening", "updates")
+
+
+# --- reports that may take long
+
+FIDE = Rules(flag_fall="fide")
+
+
+async def test_by_fide_the_report_is_made_by_the_worker_and_kept_with_the_news(kept: Kept) -> None:
+    hand, clock = ByHand(), ManualClock()
+    async with kept.journal(clock, FIDE, Worker(hand)) as journal:
+        journal.found("abcdefgh", 1_000, "a test")
+        journal.update(settled(), 2_000)
+        journal.update(settled(happening=H.MOVED, record=""), 3_000)
+        await clock.advance(1_000)
+        assert kept.rows("at_ms", "updates") == [(1_000,)]
+        hand.let_go()
+        await clock.advance(1_000)
+    whole = report_on("abcdefgh", settled().record, FIDE)
+    assert isinstance(whole, StoredReport)
+    assert kept.rows("at_ms, report", "reports") == [(2_000, whole.report)]
+    assert kept.rows("at_ms, happening", "updates") == [(1_000, "found"), (2_000, "settled"), (3_000, "moved")]
+
+
+async def test_news_of_a_game_keep_their_order_and_those_of_others_do_not_wait(kept: Kept) -> None:
+    hand, clock = ByHand(), ManualClock()
+    async with kept.journal(clock, FIDE, Worker(hand)) as journal:
+        journal.update(settled(), 1)
+        journal.update(settled("0-1"), 2)
+        journal.update(settled("0-1", happening=H.REOPENED), 3)
+        journal.update(settled("1-0"), 4)
+        journal.update(replace(settled(happening=H.ENDED), id="other001"), 5)
+        for _ in range(3):
+            await clock.advance(0)
+            hand.let_go()
+        await clock.advance(0)
+        journal.update(settled(happening=H.LOST), 6)
+    told = [("ended", "other001"), *((one, "abcdefgh") for one in "settled settled reopened settled lost".split())]
+    assert kept.rows("happening, game_id", "updates") == told
+    assert kept.rows("number, at_ms", "reports") == [(1, 1), (2, 2), (3, 4)]
+
+
+@pytest.mark.parametrize("rules", [Rules(), FIDE])
+async def test_an_error_in_a_report_is_logged_and_the_news_is_kept(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch, rules: Rules
+) -> None:
+    def fails(*_: object) -> None:
+        raise ArithmeticError("no proof today")
+
+    hand, clock = ByHand(), ManualClock()
+    monkeypatch.setattr("bot.score.record.report_on", fails)
+    with capture_logs() as logs:
+        async with kept.journal(clock, rules, Worker(hand)) as journal:
+            journal.update(settled(), 1_000)
+            journal.update(settled(happening=H.MOVED), 2_000)
+            await clock.advance(0)
+            if hand.waiting:
+                hand.let_go()
+                await clock.advance(0)
+    assert [(entry["event"], entry["game"]) for entry in logs] == [
+        ("no report after an error of the program", "abcdefgh")
+    ]
+    assert kept.rows("happening", "updates") == [("settled",), ("moved",)]
+    assert kept.rows("*", "reports") == []
+
+
+async def test_a_report_that_was_not_made_is_made_after_the_next_start(live: Live, kept: Kept) -> None:
+    """Until then the game is not settled in the store: it is followed again, and nothing is missing or there twice."""
+    course = Script(control=TimeControl(180, 2)).moves("e4 e5 Nf3 Nc6 Bb5 a6").flag().game()
+    async with (
+        kept.journal(live.clock, FIDE, Worker(ByHand())) as journal,
+        following(live, rules=FIDE, journal=journal) as told,
+    ):
+        game = await told.to_the_end(course)
+    assert kept.rows("*", "reports") == []
+    assert kept.rows("happening", "updates")[-1] == ("ended",)
+    worker = Worker(live.background.run)
+    async with (
+        open_store(str(kept.file), live.clock) as store,
+        following(live, rules=FIDE, journal=StoreJournal(store, FIDE, worker), worker=worker) as told,
+    ):
+        await resume(told.follower, store, live.governor)
+        again = await told.until(game.id, "settled")
+        await live.turn()
+        assert again.decision == game.decision
+    assert again.last
+    whole = report_on(game.id, again.last.record, FIDE)
+    assert isinstance(whole, StoredReport)
+    assert kept.rows("number, report", "reports") == [(1, whole.report)]

@@ -1,0 +1,122 @@
+"""What a flag fall would mean, as clients see it."""
+
+import chess
+import pytest
+
+from bot.follower.followed import FollowedGame
+from overlay import state
+from overlay.flag import LONGEST_LINE
+from overlay.live import LiveGame
+from overlay.views import game_state
+from scoring import Rules, Winnability
+from tests.overlay.followed import H, followed, knowing
+
+W, B = chess.WHITE, chess.BLACK
+WALLS = chess.Board("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 40")
+KNIGHT = chess.Board("4k3/p7/8/8/8/8/8/4K1N1 w - - 0 40")
+LINE = tuple(map(chess.Move.from_uci, "e1e2 e8e7 e2e1 e7e8".split()))
+
+
+def cannot(winner: chess.Color) -> Winnability:
+    return Winnability(winner, "unwinnable", "walled_in", 9, None, chess.BB_D4 | chess.BB_A4)
+
+
+def can(winner: chess.Color, line: tuple[chess.Move, ...] = LINE) -> Winnability:
+    return Winnability(winner, "winnable", "mate", 9, line)
+
+
+def undecided(winner: chess.Color) -> Winnability:
+    return Winnability(winner, "undecided", "budget", 9)
+
+
+def flag(start: chess.Board, policy: str, **proofs: Winnability | None) -> state.Flag:
+    """The flag of a position, as far as it is proved of `white` and `black` that they can win."""
+    live: LiveGame | FollowedGame = followed(start=start, rules=Rules(flag_fall=policy))  # type: ignore[arg-type]
+    known = knowing(live, proof=lambda side: proofs.get("white" if side else "black"))  # type: ignore[arg-type]
+    return game_state(known).flag
+
+
+def brief(verdict: state.FlagVerdict) -> tuple[str, str, bool]:
+    return verdict.outcome, verdict.reason, verdict.pending
+
+
+def others(verdict: state.FlagVerdict) -> dict[str, str]:
+    return {other.policy: other.outcome for other in verdict.others}
+
+
+def test_by_fide_what_is_not_looked_at_yet_is_pending() -> None:
+    shown = flag(WALLS, "fide")
+    assert brief(shown.white) == ("black_wins", "undecided", True)
+    assert shown.white.text == state.Text(
+        "noch nicht geprüft, ob Schwarz mattsetzen könnte: so lange gilt die Zeitüberschreitung",
+        "not looked at yet whether Black could mate: until then the flag stands",
+    )
+    assert "White" in shown.black.text.en
+    assert (shown.white.line, shown.white.others, shown.dead) == (None, (), None)
+
+
+def test_by_fide_what_is_proved() -> None:
+    shown = flag(WALLS, "fide", white=cannot(W), black=can(B))
+    assert brief(shown.black) == ("draw", "walled_in", False)
+    assert shown.black.squares == ("a4", "d4")
+    assert others(shown.black) == {"chessmail": "white_wins", "lichess": "white_wins"}
+    assert shown.black.others[0].text.en == "White has material to mate"
+    assert brief(shown.white) == ("black_wins", "mate_line", False)
+    assert shown.white.line == ("e1e2", "e8e7", "e2e1", "e7e8")
+    assert shown.dead is None
+
+
+def test_by_fide_what_is_undecided_is_won_and_not_pending() -> None:
+    shown = flag(WALLS, "fide", white=undecided(W))
+    assert brief(shown.black) == ("white_wins", "undecided", False)
+    assert "not proved" in shown.black.text.en
+
+
+@pytest.mark.parametrize(("plies", "shown"), [(0, False), (1, True), (LONGEST_LINE, True), (LONGEST_LINE + 1, False)])
+def test_only_short_lines_are_shown(plies: int, shown: bool) -> None:
+    line = flag(WALLS, "fide", white=can(W, LINE[:1] * plies)).black.line
+    assert line == (("e1e2",) * plies if shown else None)
+
+
+@pytest.mark.parametrize("policy", ["chessmail", "lichess", "server"])
+def test_another_policy_says_where_fide_disagrees_once_that_is_proved(policy: str) -> None:
+    shown = flag(WALLS, policy, white=cannot(W), black=can(B))
+    assert brief(shown.black) == ("white_wins", "can_mate", False)
+    assert others(shown.black) == {"fide": "draw"}
+    assert others(shown.white) == {}
+    for proof in (None, undecided(W)):
+        assert flag(WALLS, policy, white=proof).black.others == ()
+
+
+def test_the_list_of_chessmail_and_the_others() -> None:
+    """A lone knight may mate a king with a pawn, says Lichess; chessmail's list does not ask."""
+    shown = flag(KNIGHT, "chessmail").black
+    assert (brief(shown), others(shown)) == (("draw", "one_knight", False), {"lichess": "white_wins"})
+    assert shown.squares == ("e1", "g1")
+    assert others(flag(KNIGHT, "chessmail", white=can(W)).black) == {"fide": "white_wins", "lichess": "white_wins"}
+    server = flag(KNIGHT, "server").black
+    assert (server.policy, server.outcome, others(server)) == ("server", "white_wins", {"chessmail": "draw"})
+    assert "Lichess" in server.text.en
+    assert "Lichess" in server.text.de
+
+
+@pytest.mark.parametrize("policy", ["chessmail", "fide", "server"])
+def test_a_dead_position(policy: str) -> None:
+    assert flag(WALLS, policy, white=cannot(W), black=cannot(B)).dead == "proof"
+    assert flag(WALLS, policy, white=cannot(W), black=undecided(B)).dead is None
+    kings = chess.Board("8/8/4k3/8/8/4KN2/8/8 w - - 0 40")
+    assert flag(kings, policy).dead == "material"
+
+
+def test_a_game_that_is_over_on_the_board_is_not_dead() -> None:
+    stalemate = chess.Board("7k/5Q2/8/8/8/8/8/4K3 b - - 0 40")
+    live = followed((H.MOVED, ""), start=stalemate)
+    assert game_state(live).flag.dead is None
+    assert flag(stalemate, "chessmail", white=cannot(W), black=cannot(B)).dead is None
+
+
+def test_what_material_says_is_told_by_fide_at_once() -> None:
+    bare = followed((H.MOVED, ""), start=chess.Board("4k3/8/8/8/8/8/7Q/4K3 b - - 0 60"), rules=Rules(flag_fall="fide"))
+    shown = game_state(bare).flag
+    assert brief(shown.white) == ("draw", "bare_king", False)
+    assert shown.white.squares == ("e8",)
