@@ -136,20 +136,22 @@ async def test_an_aborted_game_has_no_report(live: Live, kept: Kept) -> None:
 FIDE = Rules(flag_fall="fide")
 
 
-async def test_by_fide_the_report_is_made_by_the_worker_and_kept_with_the_news(kept: Kept) -> None:
+@pytest.mark.parametrize("made", [True, False])
+async def test_by_fide_the_news_is_kept_with_the_report_that_the_worker_makes(kept: Kept, made: bool) -> None:
     hand, clock = ByHand(), ManualClock()
     async with kept.journal(clock, FIDE, Worker(hand)) as journal:
         journal.found("abcdefgh", 1_000, "a test")
         journal.update(settled(), 2_000)
         journal.update(settled(happening=H.MOVED, record=""), 3_000)
         await clock.advance(1_000)
-        assert kept.rows("at_ms", "updates") == [(1_000,)]
-        hand.let_go()
-        await clock.advance(1_000)
+        if made:
+            hand.let_go()
+            await clock.advance(1_000)
     whole = report_on("abcdefgh", settled().record, FIDE)
     assert isinstance(whole, StoredReport)
-    assert kept.rows("at_ms, report", "reports") == [(2_000, whole.report)]
-    assert kept.rows("at_ms, happening", "updates") == [(1_000, "found"), (2_000, "settled"), (3_000, "moved")]
+    assert kept.rows("at_ms, report", "reports") == [(2_000, whole.report)] * made
+    news = [(1_000, "found"), (2_000, "settled"), (3_000, "moved")]
+    assert kept.rows("at_ms, happening", "updates") == news[: 3 if made else 1]
 
 
 async def test_news_of_a_game_keep_their_order_and_those_of_others_do_not_wait(kept: Kept) -> None:
