@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from overlay.hub import valid_topic
 from overlay.words import Lang, choose_lang
 
-SCENES = ("bar", "ledger")
+SCENES = ("bar", "ledger", "flag")
 MOTIONS = ("full", "calm", "none")
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 

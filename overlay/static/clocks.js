@@ -6,7 +6,8 @@ import { clockText } from "./format.js";
 /** @typedef {import("./types.js").GameState} GameState */
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").Side} Side */
-/** @typedef {{element: HTMLElement, ms: number | null, at: number, runs: boolean}} Face */
+/** @typedef {(ms: number | null) => void} Tell */
+/** @typedef {{element: HTMLElement, ms: number | null, at: number, runs: boolean, tell: Tell}} Face */
 
 /** @type {Map<HTMLElement, Face>} */
 const faces = new Map();
@@ -29,14 +30,16 @@ export function remaining(clocks, side, since) {
  * @param {GameState} state
  * @param {Side} side
  * @param {Moment} moment
+ * @param {Tell} [tell] is told what is left, at once and whenever it is drawn
  */
-export function showClock(element, state, side, moment) {
+export function showClock(element, state, side, moment, tell = () => {}) {
   const stood = stoodStill(state, moment);
   const face = {
     element,
     ms: remaining(state.clocks, side, stood ?? 0),
     at: moment.at,
     runs: state.clocks.running === side && stood === null,
+    tell,
   };
   faces.set(element, face);
   draw(face, performance.now());
@@ -60,6 +63,7 @@ function draw(face, now) {
   if (face.element.textContent !== text) face.element.textContent = text;
   face.element.classList.toggle("is-running", face.runs);
   face.element.classList.toggle("is-low", ms !== null && ms < 20_000);
+  face.tell(ms);
 }
 
 setInterval(() => {

@@ -8,6 +8,7 @@ import { isBlank, isScored } from "./known.js";
 import { mount as mountBoard } from "./widgets/board.js";
 import { mount as chart } from "./widgets/chart.js";
 import { mount as details } from "./widgets/details.js";
+import { mount as flagCard } from "./widgets/flag_card.js";
 import { mount as ledger } from "./widgets/ledger.js";
 import { mount as player } from "./widgets/player.js";
 import { mount as result } from "./widgets/result.js";
@@ -29,6 +30,7 @@ function mountAll() {
   byId("board").setAttribute("role", "img");
   byId("board").setAttribute("aria-label", words.board ?? "");
   const status = byId("status");
+  const marks = marker(board);
   /** @type {import("./types.js").Update[]} */
   const updates = [
     player(byId("player-black"), { ...options, side: "black" }),
@@ -38,12 +40,27 @@ function mountAll() {
     result(byId("result"), options),
     scores(byId("scores"), options),
     chart(byId("chart"), options),
-    ledger(byId("ledger"), { ...options, heading: words.ledger ?? "", onSelect: (entry) => board.mark(entry?.squares ?? []) }),
+    ledger(byId("ledger"), { ...options, heading: words.ledger ?? "", onSelect: (entry) => marks("ledger", entry?.squares ?? []) }),
+    flagCard(byId("flag"), { ...options, onSelect: (squares) => marks("flag", squares) }),
     running(byId("running"), options),
     details(byId("details"), options),
   ];
   return (/** @type {GameState} */ state, /** @type {import("./types.js").Moment} */ moment) => {
     for (const each of updates) each(state, moment);
+  };
+}
+
+/**
+ * What lets several widgets mark squares: of those that want some marked, the one that spoke last is heard.
+ * @param {ReturnType<typeof mountBoard>} board
+ */
+function marker(board) {
+  /** @type {Map<string, string[]>} */
+  const wanted = new Map();
+  return (/** @type {string} */ widget, /** @type {string[]} */ squares) => {
+    wanted.delete(widget);
+    if (squares.length) wanted.set(widget, squares);
+    board.mark([...wanted.values()].at(-1) ?? []);
   };
 }
 

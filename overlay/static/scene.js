@@ -4,6 +4,7 @@
 import { options, run } from "./boot.js";
 import { isBlank } from "./known.js";
 import { mount as bar } from "./widgets/bar.js";
+import { mount as flagCard } from "./widgets/flag_card.js";
 import { mount as ledger } from "./widgets/ledger.js";
 
 /** @typedef {import("./types.js").GameState} GameState */
@@ -13,6 +14,7 @@ import { mount as ledger } from "./widgets/ledger.js";
 const SCENES = {
   bar: [["at-bottom", (element) => bar(element, options)]],
   ledger: [["at-right", (element) => ledger(element, { ...options, limit: 5, heading: options.words.ledger_scene })]],
+  flag: [["at-left", (element) => flagCard(element, options)]],
 };
 
 const WIDTH = 1920;

@@ -31,8 +31,20 @@
  * @property {number | null} goal
  */
 /** @typedef {{moves_to_go: number, items: RunningItem[]}} Running */
-/** @typedef {{outcome: OutcomeName, text: Text}} FlagVerdict */
-/** @typedef {{policy: string, white: FlagVerdict, black: FlagVerdict}} Flag */
+/** @typedef {"chessmail" | "fide" | "lichess" | "server"} FlagPolicy */
+/** @typedef {{policy: FlagPolicy, outcome: OutcomeName, text: Text}} OtherVerdict */
+/**
+ * @typedef {object} FlagVerdict
+ * @property {OutcomeName} outcome
+ * @property {Text} text
+ * @property {FlagPolicy} policy
+ * @property {string} reason
+ * @property {string[]} squares
+ * @property {boolean} pending
+ * @property {string[] | null} line in UCI
+ * @property {OtherVerdict[]} others
+ */
+/** @typedef {{policy: FlagPolicy, white: FlagVerdict, black: FlagVerdict, dead: "material" | "proof" | null}} Flag */
 /** @typedef {{name: string, ply: number}} Book */
 /**
  * @typedef {object} Status

@@ -80,7 +80,7 @@ async def test_the_game_page_shows_everything(strict: Page, demo: str) -> None:
     await strict.goto(f"{demo}/game/{game}?lang=en")
     await expect(strict.locator("cg-board piece").first).to_be_visible()
     await expect(strict.locator("#scores")).to_contain_text("If White wins")
-    await expect(strict.locator("#running")).to_contain_text("flag falls")
+    await expect(strict.locator("#flag")).to_contain_text("flag falls")
     await expect(strict.locator("#chart canvas").first).to_be_visible()
     await expect(strict.locator("#ledger .entry").first).to_be_visible()
     await picture(strict, "demo-game")

@@ -35,7 +35,7 @@ async def test_pages_at_every_size(browser: Browser, served: Served, path: str, 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in UNKNOWN])
-@pytest.mark.parametrize("scene", ["bar", "ledger"])
+@pytest.mark.parametrize("scene", ["bar", "ledger", "flag"])
 async def test_scenes_can_be_read_on_any_background(strict: Page, served: Served, scene: str, game: str) -> None:
     await strict.goto(served.url(f"/scene/{scene}?game={game}&motion=none"))
     await expect(strict.locator(".stage.is-on")).to_be_visible()
@@ -58,8 +58,10 @@ async def test_the_game_page_shows_everything(strict: Page, served: Served) -> N
             await expect(tile).to_contain_text(text)
     await expect(strict.locator("#ledger .entry")).to_have_count(5)
     running = strict.locator("#running")
-    for text in ["noch 10 Züge", "8 von 10", "Läuferopfer wächst noch", "Blättchenfall bei Weiß: Schwarz gewinnt"]:
+    for text in ["noch 10 Züge", "8 von 10", "Läuferopfer wächst noch"]:
         await expect(running).to_contain_text(text)
+    for text in ["nach der Liste von chessmail", "Wenn jetzt Weiß’ Zeit abläuft", "Schwarz gewinnt"]:
+        await expect(strict.locator("#flag")).to_contain_text(text)
     details = strict.locator("#details")
     for text in ["0,50", "Unruh-Grundbuch", "bekannt bis Zug 3…", "letter", "pieces_left", "printed"]:
         await expect(details).to_contain_text(text)

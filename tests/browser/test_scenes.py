@@ -145,7 +145,7 @@ async def test_a_scene_is_transparent_unless_asked_otherwise(strict: Page, serve
     assert await strict.evaluate(colour) == "rgb(0, 255, 0)"
 
 
-@pytest.mark.parametrize("name", ["bar", "ledger"])
+@pytest.mark.parametrize("name", ["bar", "ledger", "flag"])
 async def test_a_scene_without_a_game_shows_nothing_and_comes_alive(strict: Page, name: str) -> None:
     hub = Hub()
     async with serving(hub) as server:

@@ -214,7 +214,7 @@ async def test_a_variant_has_no_points_on_air(strict: Page, served: Served) -> N
 
 
 @pytest.mark.parametrize("game", ["missing1", "unheard1"])
-@pytest.mark.parametrize("scene", ["bar", "ledger"])
+@pytest.mark.parametrize("scene", ["bar", "ledger", "flag"])
 async def test_of_what_nothing_is_known_nothing_is_on_air(strict: Page, served: Served, scene: str, game: str) -> None:
     await strict.goto(served.url(f"/scene/{scene}?game={game}"))
     await expect(strict.locator(".stage")).to_be_attached()

@@ -11,7 +11,7 @@ import { html, render } from "lit-html";
  * @param {Options} options
  */
 export function sceneAddresses(game, { lang, words }) {
-  return ["bar", "ledger"].map((scene) => ({
+  return ["bar", "ledger", "flag"].map((scene) => ({
     scene,
     name: words[`scene_${scene}`] ?? "",
     text: words[`scene_${scene}_text`] ?? "",

@@ -1,8 +1,8 @@
 // @ts-check
-// What may still change the score by itself, and what a fallen flag would mean.
+// What may still change the score by itself.
 
 import { html, nothing, render } from "lit-html";
-import { fill, plural, SIDES } from "../format.js";
+import { fill, plural } from "../format.js";
 
 const FULL_LENGTH = 25;
 
@@ -36,16 +36,6 @@ export function mount(element, options) {
                 : nothing}
             </li>`,
           )}
-        </ul>
-        <h3>${words.flag_title}</h3>
-        <ul class="flags">
-          ${SIDES.map((side) => {
-            const { outcome, text } = state.flag[side];
-            return html`<li>
-              <i class="chip chip-${side}" aria-hidden="true"></i>
-              <span><b>${words[`flag_${side}`]}: ${words[`outcome_${outcome}`]}</b><small>${text[lang]}</small></span>
-            </li>`;
-          })}
         </ul>`,
       element,
     );
