@@ -83,10 +83,15 @@ MORE_FOUR_UNITS = [
 """Figures found by this very program. Left out: pawns of both sides, and a bare white king, which never mates."""
 
 
+def positions(known: Known) -> Sides:
+    """All legal positions of the class."""
+    wanted = _bishops(known)
+    return {side: flags & wanted for side, flags in truth(known.units).positions.items()}
+
+
 def exceptions(known: Known) -> Sides:
     """The ongoing positions in which it is not as in most others."""
-    found = truth(known.units)
-    wanted = _bishops(known)
+    found, wanted = truth(known.units), _bishops(known)
     return {side: found.ongoing[side] & (found.winnable[side] != known.winnable) & wanted for side in chess.COLORS}
 
 

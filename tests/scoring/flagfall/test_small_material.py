@@ -3,7 +3,7 @@
 import pytest
 
 from tests.scoring.flagfall.brute_force import truth
-from tests.scoring.flagfall.classes import FOUR_UNITS, THREE_UNITS, Known, exceptions
+from tests.scoring.flagfall.classes import FOUR_UNITS, THREE_UNITS, Known, exceptions, positions
 from tests.scoring.flagfall.comparing import chosen, compared
 
 SAMPLE = 250
@@ -16,6 +16,6 @@ def test_the_decision_is_the_truth(known: Known) -> None:
     found = truth(known.units)
     exceptional = compared(chosen(found, exceptions(known), EXCEPTIONS, seed=1))
     assert exceptional.positions == min(EXCEPTIONS, known.black_to_move + known.white_to_move)
-    sample = compared(chosen(found, found.positions, SAMPLE, seed=2))
+    sample = compared(chosen(found, positions(known), SAMPLE, seed=2))
     assert exceptional.wrong + sample.wrong == []
     assert exceptional.undecided + sample.undecided == []
