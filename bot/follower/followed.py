@@ -121,12 +121,9 @@ class FollowedGame:
             return None
         if not worth_proving(self.game.board, self.clocks, self.finish, self.rules):
             return None
-        if self.rules.flag_fall == "fide" and self.finish is not None:
-            winners = chess.COLORS if self.proving else []
-        elif self.game.dead_ply is None:
-            winners = [side for side in chess.COLORS if self._proofs.get(self.game.moves, side) is None]
-        else:
-            winners = []
+        if self.game.dead_ply is not None and not self.proving:
+            return None
+        winners = [side for side in chess.COLORS if self.proving or self._proofs.get(self.game.moves, side) is None]
         if not winners:
             return None
         moves, low_ms = tuple(self.game.moves), lower_ms(self.clocks)
