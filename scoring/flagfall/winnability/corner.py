@@ -1,0 +1,127 @@
+"""The hunt with minor pieces only: Black's king goes into a corner, and a unit of his own takes a square beside it.
+
+Estimates that order a search, never its result.
+"""
+
+from collections.abc import Iterable
+
+import chess
+
+from scoring.flagfall.winnability.attacks import squares
+from scoring.flagfall.winnability.hunt import CORNERS, DISTANCE, MATE, Estimate, attacked_by_white, kings_of
+from scoring.flagfall.winnability.position import Position, after
+
+BLACK_KING_STEP = 4.0
+WHITE_KING_STEP = 1.0
+WHITE_KNIGHT_STEP = 1.0
+BLOCKER_STEP = 1.0
+BLOCKER_STEP_BESIDE_TWO_MINORS = 0.3
+OPEN_SQUARE = 0.25
+BLACK_QUEEN = 1.5
+BLACK_ROOK = 0.5
+NO_BLOCKER = 20.0
+NO_PIECE_LEFT = 1000.0
+WRONG_CORNER = 20.0
+
+
+def _knight_distances() -> list[list[int]]:
+    """How many moves a knight needs from a square to another, on an empty board."""
+    table = []
+    for source in chess.SQUARES:
+        distances = [-1] * 64
+        reached, moves = 1 << source, 0
+        while reached:
+            for square in squares(reached):
+                distances[square] = moves
+            moves += 1
+            reached = sum(1 << square for square in _knight_ring(reached) if distances[square] < 0)
+        table.append(distances)
+    return table
+
+
+def _knight_ring(mask: chess.Bitboard) -> set[chess.Square]:
+    return {target for square in squares(mask) for target in squares(chess.BB_KNIGHT_ATTACKS[square])}
+
+
+KNIGHT_DISTANCE = _knight_distances()
+
+
+class CornerMate:
+    """Orders moves by how near they seem to bring a mate in one corner, chosen once."""
+
+    step = 0.043
+    spread = 0.8
+
+    def __init__(self, position: Position) -> None:
+        """Choose the corner that seems nearest to a mate; bishops of one colour need one of their colour."""
+        white = position.white
+        bishops, knights = position.bishops & white, position.knights & white
+        light = bool(bishops & chess.BB_LIGHT_SQUARES)
+        self._one_colour = not knights and light != bool(bishops & chess.BB_DARK_SQUARES)
+        self._two = not self._one_colour and (bishops | knights).bit_count() > 1
+        self._corner = min(
+            CORNERS,
+            key=lambda corner: (
+                self._ahead(position, corner) + WRONG_CORNER * (self._one_colour and light != _is_light(corner))
+            ),
+        )
+
+    def start(self, position: Position) -> float:
+        """What is ahead at the first position."""
+        return self._ahead(position, self._corner)
+
+    def order(self, position: Position, moves: Iterable[chess.Move], ahead: float) -> list[Estimate]:
+        """The legal moves of a position, the most promising first."""
+        estimates: list[Estimate] = []
+        for number, move in enumerate(moves):
+            then = after(position, move.from_square, move.to_square, move.promotion or 0)
+            king = then.kings & then.black
+            attacked = attacked_by_white(then, (then.white | then.black) & ~king)
+            open_squares = chess.BB_KING_ATTACKS[king.bit_length() - 1] & ~then.black & ~attacked
+            ahead = self._ahead(then, self._corner)
+            mate = position.turn and attacked & king and not open_squares
+            estimate = MATE if mate else ahead + OPEN_SQUARE * open_squares.bit_count()
+            estimates.append((estimate, number, ahead, move))
+        estimates.sort()
+        return estimates
+
+    def _ahead(self, position: Position, corner: chess.Square) -> float:
+        white = position.white
+        white_king, black_king = kings_of(position)
+        if not (position.knights | position.bishops | position.rooks | position.queens | position.pawns) & white:
+            return NO_PIECE_LEFT
+        checks = tuple(squares(chess.BB_KNIGHT_ATTACKS[corner]))
+        ahead = BLACK_KING_STEP * DISTANCE[corner][black_king]
+        ahead += WHITE_KING_STEP * max(0, DISTANCE[corner][white_king] - 2)
+        for knight in squares(position.knights & white):
+            ahead += WHITE_KNIGHT_STEP * min(KNIGHT_DISTANCE[knight][check] for check in checks)
+        ahead += BLACK_QUEEN * (position.queens & position.black).bit_count()
+        ahead += BLACK_ROOK * (position.rooks & position.black).bit_count()
+        blocker = self._blocker(position, corner)
+        return ahead + (BLOCKER_STEP_BESIDE_TWO_MINORS * min(3, blocker) if self._two else BLOCKER_STEP * blocker)
+
+    def _blocker(self, position: Position, corner: chess.Square) -> float:
+        """How many moves the nearest of Black's units needs to a square beside the corner."""
+        black = position.black
+        beside = [corner + (1 if corner % 8 == 0 else -1), corner + (8 if corner < 8 else -8)]
+        found = [NO_BLOCKER]
+        for square in squares(position.knights & black):
+            found.append(min(KNIGHT_DISTANCE[square][target] for target in beside))
+        for square in squares(position.bishops & black):
+            if _is_light(square) != _is_light(corner):
+                found.append(min(2, *(DISTANCE[square][target] for target in beside)))
+        for square in squares(position.rooks & black):
+            found.append(min(_rook_moves(square, target) for target in beside) + 2 * self._one_colour)
+        for square in squares(position.pawns & black):
+            promotion = square % 8
+            steps = square // 8 + 0.7 * min(KNIGHT_DISTANCE[promotion][target] for target in beside)
+            found.append(0 if square in beside else steps)
+        return min(found)
+
+
+def _rook_moves(source: chess.Square, target: chess.Square) -> int:
+    return (source % 8 != target % 8) + (source // 8 != target // 8)
+
+
+def _is_light(square: chess.Square) -> bool:
+    return bool(chess.BB_LIGHT_SQUARES >> square & 1)
