@@ -3,7 +3,7 @@
 Estimates that order a search, never its result.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import chess
 
@@ -104,23 +104,28 @@ class CornerMate:
         """How many moves the nearest of Black's units needs to a square beside the corner."""
         black = position.black
         beside = [corner + (1 if corner % 8 == 0 else -1), corner + (8 if corner < 8 else -8)]
-        found = [NO_BLOCKER]
-        for square in squares(position.knights & black):
-            found.append(min(KNIGHT_DISTANCE[square][target] for target in beside))
-        for square in squares(position.bishops & black):
-            if _is_light(square) != _is_light(corner):
-                found.append(min(2, *(DISTANCE[square][target] for target in beside)))
-        for square in squares(position.rooks & black):
-            found.append(min(_rook_moves(square, target) for target in beside) + 2 * self._one_colour)
-        for square in squares(position.pawns & black):
-            promotion = square % 8
-            steps = square // 8 + 0.7 * min(KNIGHT_DISTANCE[promotion][target] for target in beside)
-            found.append(0 if square in beside else steps)
-        return min(found)
+        knights = (min(KNIGHT_DISTANCE[at][to] for to in beside) for at in squares(position.knights & black))
+        bishops = (
+            min(2, *(DISTANCE[at][to] for to in beside))
+            for at in squares(position.bishops & black)
+            if _is_light(at) != _is_light(corner)
+        )
+        rooks = (
+            min(_rook_moves(at, to) for to in beside) + 2 * self._one_colour for at in squares(position.rooks & black)
+        )
+        pawns = (_pawn_moves(at, beside) for at in squares(position.pawns & black))
+        return min((NO_BLOCKER, *knights, *bishops, *rooks, *pawns))
 
 
 def _rook_moves(source: chess.Square, target: chess.Square) -> int:
     return (source % 8 != target % 8) + (source // 8 != target // 8)
+
+
+def _pawn_moves(square: chess.Square, beside: Sequence[chess.Square]) -> float:
+    """A pawn that does not stand there yet promotes and goes there as a knight, which counts less."""
+    if square in beside:
+        return 0
+    return square // 8 + 0.7 * min(KNIGHT_DISTANCE[square % 8][target] for target in beside)
 
 
 def _is_light(square: chess.Square) -> bool:

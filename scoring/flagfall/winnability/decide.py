@@ -1,15 +1,22 @@
 """The decision: one way to prove it after the other, the cheap ones first."""
 
+from dataclasses import replace
+
 import chess
 
 from scoring.amounts import FLAG_FALL_NODES
-from scoring.flagfall.winnability.answer import Answer, Proof, Winnability
+from scoring.flagfall.winnability.answer import Proof, Winnability
 from scoring.flagfall.winnability.corner import CornerMate
-from scoring.flagfall.winnability.hunt import Hunt
+from scoring.flagfall.winnability.hunt import PATIENT, QUICK, Hunt, Weights
 from scoring.flagfall.winnability.material import cannot_mate
 from scoring.flagfall.winnability.position import position_of
-from scoring.flagfall.winnability.search import Search
-from scoring.flagfall.winnability.walls import is_walled_in
+from scoring.flagfall.winnability.search import Found, Guide, Search
+from scoring.flagfall.winnability.walls import walls_around
+
+QUICK_NODES = 60
+"""What nearly every position is decided within."""
+MANY_FACING_PAWNS = 3
+"""With so many it pays to look for walls first."""
 
 
 def winnability(board: chess.Board, winner: chess.Color, nodes: int = FLAG_FALL_NODES) -> Winnability:
@@ -18,52 +25,81 @@ def winnability(board: chess.Board, winner: chess.Color, nodes: int = FLAG_FALL_
     `nodes` limits the positions whose legal moves are looked at; what is not proved within them is undecided.
     The board is left as it is. The 50- and 75-move rules and repetitions play no part (RULES 10).
     """
+    if winner == chess.WHITE:
+        return _white(board.copy(stack=False), nodes)
+    return _mirrored(_white(board.mirror(), nodes))
+
+
+def _white(board: chess.Board, nodes: int) -> Winnability:
+    """Decide whether White can still mate."""
+    men = board.occupied_co[chess.WHITE]
     if not any(board.generate_legal_moves()):
-        if board.turn != winner and board.is_check():
-            return Winnability(winner, "winnable", "mate", 1, (), board.checkers_mask())
-        return Winnability(winner, "unwinnable", "game_over", 1, None, board.occupied)
-    material = cannot_mate(board, winner)
+        if board.turn == chess.BLACK and board.is_check():
+            return Winnability(chess.WHITE, "winnable", "mate", 1, (), board.checkers_mask())
+        return Winnability(chess.WHITE, "unwinnable", "game_over", 1, None, men)
+    material = cannot_mate(board, chess.WHITE)
     if material:
-        return Winnability(winner, "unwinnable", material, 1, None, board.occupied_co[winner])
-    answer, proof, search = _decide(board.copy(stack=False) if winner == chess.WHITE else board.mirror(), nodes)
-    if answer != "winnable":
-        return Winnability(winner, answer, proof, search.nodes if search else 1)
-    line = tuple(search.line if winner == chess.WHITE else map(_mirrored, search.line))
-    return Winnability(winner, "winnable", "mate", search.nodes, line)
+        return Winnability(chess.WHITE, "unwinnable", material, 1, None, men)
+    walls = walls_around(board) if _many_walls(board) else None
+    if walls is not None:
+        return Winnability(chess.WHITE, "unwinnable", "walled_in", 1, None, walls)
+    quick = Search(board, _guide(board, QUICK), _cannot_mate)
+    found = quick.run(min(nodes, QUICK_NODES))
+    if found != "more":
+        return _told(quick, found, quick.nodes, men)
+    walls = walls_around(board)
+    if walls is not None:
+        return Winnability(chess.WHITE, "unwinnable", "walled_in", quick.nodes, None, walls)
+    patient = Search(board, _guide(board, PATIENT), _cannot_mate_or_is_walled_in)
+    found = patient.run(nodes - quick.nodes)
+    return _told(patient, found, quick.nodes + patient.nodes, men)
 
 
-def _decide(board: chess.Board, nodes: int) -> tuple[Answer, Proof, Search]:
-    """Decide whether White can mate; the board is used up."""
-    walled_in_first = _walls(board)
-    if walled_in_first and is_walled_in(board):
-        return "unwinnable", "walled_in", None
+def _guide(board: chess.Board, weights: Weights) -> Guide:
     position = position_of(board)
     majors_and_pawns = (position.queens | position.rooks | position.pawns) & position.white
-    start = board.copy(stack=False)
-    search = Search(board, Hunt(position) if majors_and_pawns else CornerMate(position), _hopeless)
-    found = search.run(min(nodes, FIRST_NODES))
-    if found == "more":
-        if not walled_in_first and is_walled_in(start):
-            return "unwinnable", "walled_in", search
-        search.hopeless = lambda board: _cannot_mate(board) or (PRUNE(board) and is_walled_in(board))
-        found = search.run(nodes)
-    if found == "more":
-        return "undecided", "budget", search
-    return ("unwinnable", "nothing_mates", search) if found == "no_mate" else ("winnable", "mate", search)
+    return Hunt(position, weights) if majors_and_pawns else CornerMate(position)
 
-FIRST_NODES=60
-PRUNE=lambda b: not (b.queens|b.rooks|b.knights)&b.occupied_co[True]
-def _hopeless(board):
-    return _cannot_mate(board) or (_walls(board) and is_walled_in(board))
-def _walls(board):
+
+def _told(search: Search, found: Found, nodes: int, men: chess.Bitboard) -> Winnability:
+    """The answer that a search gives."""
+    if found == "mate":
+        return Winnability(chess.WHITE, "winnable", "mate", nodes, search.line, men)
+    if found == "more":
+        return Winnability(chess.WHITE, "undecided", "budget", nodes, None, men)
+    proof: Proof = "forced" if search.forced else "nothing_mates" if search.came_back else "every_line_ends"
+    return Winnability(chess.WHITE, "unwinnable", proof, nodes, None, men)
+
+
+def _cannot_mate(board: chess.Board) -> bool:
+    many = _many_walls(board)
+    return cannot_mate(board, chess.WHITE) is not None or (many and walls_around(board) is not None)
+
+
+def _cannot_mate_or_is_walled_in(board: chess.Board) -> bool:
+    if cannot_mate(board, chess.WHITE):
+        return True
+    return bool(_facing(board)) and walls_around(board) is not None
+
+
+def _many_walls(board: chess.Board) -> bool:
+    """Whether so many pawns face each other that walls are likely."""
+    return _facing(board).bit_count() >= MANY_FACING_PAWNS
+
+
+def _facing(board: chess.Board) -> chess.Bitboard:
+    """White's pawns that face a pawn of Black's, if White has nothing but pawns and bishops, which walls can hold."""
     white = board.occupied_co[chess.WHITE]
-    facing = (board.pawns & white) << 8 & board.pawns & board.occupied_co[chess.BLACK]
-    return facing.bit_count() >= 3 and not (board.queens | board.rooks | board.knights) & white
+    if (board.queens | board.rooks | board.knights) & white:
+        return chess.BB_EMPTY
+    return board.pawns & white & (board.pawns & board.occupied_co[chess.BLACK]) >> 8
 
 
-def _cannot_mate(board: chess.Board):
-    return cannot_mate(board, chess.WHITE)
+def _mirrored(seen: Winnability) -> Winnability:
+    """What is so for White on a mirrored board is so for Black."""
+    line = None if seen.witness is None else tuple(map(_mirrored_move, seen.witness))
+    return replace(seen, winner=chess.BLACK, witness=line, units=chess.flip_vertical(seen.units))
 
 
-def _mirrored(move: chess.Move) -> chess.Move:
+def _mirrored_move(move: chess.Move) -> chess.Move:
     return chess.Move(chess.square_mirror(move.from_square), chess.square_mirror(move.to_square), move.promotion)

@@ -5,11 +5,12 @@ after it, pawns promote, and White's men take the squares around Black's king.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import chess
 
 from scoring.flagfall.winnability.attacks import diagonal, squares, straight
-from scoring.flagfall.winnability.position import Position
+from scoring.flagfall.winnability.position import Position, after
 
 MATE = -1000.0
 """The estimate of a move that looks like mate."""
@@ -18,21 +19,33 @@ Estimate = tuple[float, int, float, chess.Move]
 """How far a mate seems to be after a move, its number among the moves, what it adds up to without the squares around
 Black's king, and the move."""
 
-# What brings the mate nearer or puts it off, in plies of a kind, found by trying: over positions from games a search
-# took 25 nodes in the median with these figures, 250 with guesses.
-WHITE_KING_STEP = 3.9
-BLACK_KING_STEP = 0.27
-OPEN_SQUARE = 4.0
-FEW_OPEN_SQUARES = 1.3
-CAPTURE = 1.0
-QUEEN_MADE = 20.0
-PIECE_MADE = 10.0
-PAWN_STEP = 1.04
-PAWN_STEP_BESIDE_A_MAJOR = 0.2
-MAJOR_LOST = 8.7
-OTHER_LOST = 1.5
-FREED = 6.0
-OFFERED = 3.0
+
+class Weights(NamedTuple):
+    """What brings a mate nearer or puts it off, in plies of a kind."""
+
+    step: float
+    """What every move costs."""
+    spread: float
+    """What it costs more to take the second of the moves; the costs grow with the logarithm of the rank."""
+    white_king_step: float
+    black_king_step: float
+    open_square: float
+    few_open_squares: float
+    capture: float
+    queen_made: float
+    piece_made: float
+    pawn_step: float
+    pawn_step_beside_a_major: float
+    major_lost: float
+    other_lost: float
+    pawn_freed: float
+    offered: float
+
+
+# Found by trying variations on positions from games, for the fewest nodes: QUICK on any (22 in the median), PATIENT on
+# those that QUICK does not decide within 100 (38 in the median, 187 at the ninth of ten).
+QUICK = Weights(0.01, 0.181, 10.382, 0.052, 4.5, 2.08, 3.2, 30.25, 11.0, 4.16, 0.158, 8.456, 2.43, 2.88, 4.455)
+PATIENT = Weights(0.013, 2.278, 2.106, 1.65, 1.0, 0.11, 4.0, 22.0, 3.96, 3.25, 0.092, 3.48, 2.11, 8.1, 11.719)
 
 CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
 DISTANCE = [[chess.square_distance(source, target) for target in chess.SQUARES] for source in chess.SQUARES]
@@ -41,13 +54,10 @@ DISTANCE = [[chess.square_distance(source, target) for target in chess.SQUARES] 
 class Hunt:
     """Orders moves by how near they seem to bring a mate in one corner, chosen once."""
 
-    step = 0.036
-    """What every move costs."""
-    spread = 0.31
-    """What it costs to prefer the second of the moves to the first; the costs grow with the logarithm."""
-
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, weights: Weights) -> None:
         """Choose the corner that both kings reach soonest."""
+        self.step, self.spread = weights.step, weights.spread
+        self._weights = weights
         white_king, black_king = kings_of(position)
         self._corner = min(CORNERS, key=lambda corner: DISTANCE[corner][black_king] + _to_walk(corner, white_king))
         self._to_corner = DISTANCE[self._corner]
@@ -55,8 +65,9 @@ class Hunt:
     def start(self, position: Position) -> float:
         """How far the mate seems to be, without the squares around Black's king."""
         white_king, black_king = kings_of(position)
-        walk = WHITE_KING_STEP * _to_walk(self._corner, white_king)
-        return BLACK_KING_STEP * self._to_corner[black_king] + walk
+        w = self._weights
+        walk = w.white_king_step * _to_walk(self._corner, white_king)
+        return w.black_king_step * self._to_corner[black_king] + walk
 
     def order(self, position: Position, moves: Iterable[chess.Move], so_far: float) -> list[Estimate]:
         """The legal moves of a position, the most promising first."""
@@ -65,6 +76,7 @@ class Hunt:
         return estimates
 
     def _white(self, position: Position, moves: Iterable[chess.Move], so_far: float) -> list[Estimate]:
+        w = self._weights
         pawns, knights, bishops, rooks, queens, kings, white, black = position[:8]
         king = black & kings
         black_king = king.bit_length() - 1
@@ -72,7 +84,7 @@ class Hunt:
         through = (white | black) & ~king  # what a king leaves is attacked through it
         open_squares = around & ~black & ~attacked_by_white(position, through)
         major = (rooks | queens) & white
-        pawn_step = PAWN_STEP_BESIDE_A_MAJOR if major else PAWN_STEP
+        pawn_step = w.pawn_step_beside_a_major if major else w.pawn_step
         stuck = 0 if major else pawns & white & (pawns & black) >> 8
         black_guards = _black_pawn_attacks(stuck << 8)
         to_corner = self._to_corner
@@ -85,9 +97,9 @@ class Hunt:
             attacks = 0
             if kings & leaves:
                 attacks = chess.BB_KING_ATTACKS[target]
-                ahead += WHITE_KING_STEP * (max(2, to_corner[target]) - max(2, to_corner[source]))
+                ahead += w.white_king_step * (max(2, to_corner[target]) - max(2, to_corner[source]))
             elif promotion:
-                ahead -= QUEEN_MADE if promotion == chess.QUEEN else PIECE_MADE
+                ahead -= w.queen_made if promotion == chess.QUEEN else w.piece_made
                 attacks = _promoted_attacks(promotion, target, through & ~leaves)
             elif pawns & leaves:
                 ahead -= pawn_step
@@ -102,20 +114,23 @@ class Hunt:
             left = open_squares
             if stuck:
                 if black & enters and (stuck << 8 & enters or stuck & leaves):
-                    ahead -= FREED
+                    ahead -= w.pawn_freed
                 elif black_guards & enters:
-                    ahead -= OFFERED
+                    ahead -= w.offered
             if black & enters:
-                ahead -= CAPTURE
+                ahead -= w.capture
                 left |= enters & around
             left &= ~attacks
-            if not left and attacks & king:
+            if not left and attacks & king and _looks_like_mate(after(position, source, target, promotion or 0)):
                 estimates.append((MATE, number, ahead, move))
             else:
-                estimates.append((ahead + OPEN_SQUARE * max(FEW_OPEN_SQUARES, left.bit_count()), number, ahead, move))
+                estimates.append(
+                    (ahead + w.open_square * max(w.few_open_squares, left.bit_count()), number, ahead, move)
+                )
         return estimates
 
     def _black(self, position: Position, moves: Iterable[chess.Move], so_far: float) -> list[Estimate]:
+        w = self._weights
         kings, white, black = position.kings, position.white, position.black
         king = black & kings
         around = chess.BB_KING_ATTACKS[king.bit_length() - 1]
@@ -130,24 +145,31 @@ class Hunt:
             enters = 1 << target
             ahead = so_far
             if kings >> source & 1:
-                ahead += BLACK_KING_STEP * (to_corner[target] - to_corner[source])
+                ahead += w.black_king_step * (to_corner[target] - to_corner[source])
                 left = chess.BB_KING_ATTACKS[target] & ~black & unattacked
             else:
                 left = around & unattacked & ~(black & ~(1 << source) | enters)
             if stuck:
                 if white & enters and stuck << 8 & 1 << source:
-                    ahead -= FREED
+                    ahead -= w.pawn_freed
                 elif white_guards & enters and not kings >> source & 1:
-                    ahead -= OFFERED
+                    ahead -= w.offered
             if white & enters:
-                ahead += MAJOR_LOST if (position.rooks | position.queens) & enters else OTHER_LOST
-            estimates.append((ahead + OPEN_SQUARE * max(FEW_OPEN_SQUARES, left.bit_count()), number, ahead, move))
+                ahead += w.major_lost if (position.rooks | position.queens) & enters else w.other_lost
+            estimates.append((ahead + w.open_square * max(w.few_open_squares, left.bit_count()), number, ahead, move))
         return estimates
 
 
 def kings_of(position: Position) -> tuple[chess.Square, chess.Square]:
     """Where White's and Black's king stand."""
     return (position.kings & position.white).bit_length() - 1, (position.kings & position.black).bit_length() - 1
+
+
+def _looks_like_mate(position: Position) -> bool:
+    """Whether Black's king is attacked and so is every square it could step to."""
+    king = position.kings & position.black
+    attacked = attacked_by_white(position, (position.white | position.black) & ~king)
+    return not chess.BB_KING_ATTACKS[king.bit_length() - 1] & ~position.black & ~attacked
 
 
 def attacked_by_white(position: Position, occupied: chess.Bitboard) -> chess.Bitboard:

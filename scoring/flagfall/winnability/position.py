@@ -117,7 +117,9 @@ def _castling_rook(
     if abs(target - king) != 2:
         return None
     return next(
-        rook for rook in chess.scan_forward(castling & rooks) if (rook > king) == (target > king) and rook >> 3 == king >> 3
+        rook
+        for rook in chess.scan_forward(castling & rooks)
+        if (rook > king) == (target > king) and rook >> 3 == king >> 3
     )
 
 

@@ -1,4 +1,4 @@
-"""A search for a mate of Black by White through all positions that can be reached, the most promising first, none twice.
+"""A search for a mate of Black by White: through all positions that can be reached, the promising first, none twice.
 
 One loop answers both ways: it finds a mating line, or it runs out of positions and so proves that there is none.
 """
@@ -56,14 +56,14 @@ class _Node:
 class Search:
     """Looks for a mate of Black by White, with Black's help, as far as it is told to."""
 
-    def __init__(self, board: chess.Board, guide: Guide, hopeless: Callable[[chess.Board], object]) -> None:
-        """Begin at a position; the board is used up.
+    def __init__(self, board: chess.Board, guide: Guide, hopeless: Callable[[chess.Board], bool]) -> None:
+        """Begin at a position.
 
         `hopeless` is asked after captures and pawn moves: from such a position White can be known never to mate.
         """
-        self._board = board
+        self._board = board.copy(stack=False)
         self._guide = guide
-        self.hopeless = hopeless
+        self._hopeless = hopeless
         self._start = position_of(board)
         self._seen: set[Position] = set()
         self._open: list[tuple[float, int, _Node, int]] = []
@@ -71,6 +71,10 @@ class Search:
         self._mate: _Node | None = None
         self.nodes = 0
         """Positions whose legal moves were looked at."""
+        self.forced = True
+        """Whether there never was a choice."""
+        self.came_back = False
+        """Whether different lines came to the same position."""
 
     def run(self, nodes: int) -> Found:
         """Go on until a mate is found, no position is left, or so many nodes were looked at in all."""
@@ -85,14 +89,14 @@ class Search:
         return "mate" if self._mate else "no_mate"
 
     @property
-    def line(self) -> list[chess.Move]:
+    def line(self) -> tuple[chess.Move, ...]:
         """The moves to the mate that was found."""
         moves = []
         node = self._mate
         while node and node.parent:
             moves.append(_unpacked(node.came_by))
             node = node.parent
-        return moves[::-1]
+        return tuple(reversed(moves))
 
     def _offer(self, node: _Node, rank: int) -> None:
         """Keep a move of a position for later; the ones behind it follow when its turn comes."""
@@ -107,12 +111,13 @@ class Search:
         source, target = packed & 63, packed >> 6 & 63
         position = after(before, source, target, packed >> 12)
         if position in self._seen:
+            self.came_back = True
             return
         put_on(self._board, position)
-        if (before.pawns >> source | before.white >> target | before.black >> target) & 1:
-            if self.hopeless(self._board):
-                self._seen.add(position)
-                return
+        for_good = (before.pawns >> source | before.white >> target | before.black >> target) & 1
+        if for_good and self._hopeless(self._board):
+            self._seen.add(position)
+            return
         spent = parent.spent + self._guide.step + self._guide.spread * _BEHIND[rank]
         self._look_at(_Node(position, parent, packed, spent), parent.ahead[rank])
 
@@ -121,6 +126,7 @@ class Search:
         self.nodes += 1
         self._seen.add(node.position)
         moves = list(self._board.generate_legal_moves())
+        self.forced &= len(moves) <= 1
         if moves:
             node.order(self._guide.order(node.position, moves, ahead))
             self._offer(node, 0)

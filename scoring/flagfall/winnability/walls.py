@@ -8,29 +8,30 @@ from scoring.flagfall.winnability.attacks import squares
 from scoring.flagfall.winnability.mobility import Mobility, Unit
 
 
-def is_walled_in(board: chess.Board) -> bool:
-    """Whether it is proved that White can never mate; false says nothing.
+def walls_around(board: chess.Board) -> chess.Bitboard | None:
+    """The units that never move, if they keep White from ever mating; None says nothing.
 
     For a mate Black's king must stand where a man of White's could attack it, and every square around it that it could
     ever step on must be attacked by such a man, covered by White's king or taken by a unit of Black's.
     """
     if board.clean_castling_rights() or board.has_legal_en_passant():
-        return False
+        return None
     mobility = Mobility(board)
     units = mobility.units
     if any(unit.promotes for unit in units if unit.color == chess.WHITE):
-        return False
+        return None
     white_king, black_king = (_king(units, color) for color in (chess.WHITE, chess.BLACK))
     attacked = chess.BB_EMPTY
     for unit in units:
         if unit.color == chess.WHITE and unit.kind != chess.KING:
             attacked |= unit.attacked
     blockers = [unit.reached for unit in units if unit.color == chess.BLACK and unit.kind != chess.KING]
-    return not any(
+    can_be_mated = any(
         _can_all_be_taken(list(squares(open_squares)), blockers)
         for square in squares(black_king.reached & attacked)
         for open_squares in _left_open(square, black_king.reached & ~attacked, white_king)
     )
+    return None if can_be_mated else mobility.fixed[chess.WHITE] | mobility.fixed[chess.BLACK]
 
 
 def _king(units: Sequence[Unit], color: chess.Color) -> Unit:
