@@ -21,7 +21,7 @@ BLACK_QUEEN = 1.5
 BLACK_ROOK = 0.5
 NO_BLOCKER = 20.0
 NO_PIECE_LEFT = 1000.0
-WRONG_CORNER = 20.0
+WRONG_CORNER = 100.0
 
 
 def _knight_distances() -> list[list[int]]:

@@ -47,6 +47,8 @@ class Weights(NamedTuple):
 QUICK = Weights(0.01, 0.181, 10.382, 0.052, 4.5, 2.08, 3.2, 30.25, 11.0, 4.16, 0.158, 8.456, 2.43, 2.88, 4.455)
 PATIENT = Weights(0.013, 2.278, 2.106, 1.65, 1.0, 0.11, 4.0, 22.0, 3.96, 3.25, 0.092, 3.48, 2.11, 8.1, 11.719)
 
+PLAN_LOST = 60.0
+"""What it costs to be left without a queen, a rook or a pawn: only another plan leads to mate then."""
 CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
 DISTANCE = [[chess.square_distance(source, target) for target in chess.SQUARES] for source in chess.SQUARES]
 
@@ -83,12 +85,11 @@ class Hunt:
         around = chess.BB_KING_ATTACKS[black_king]
         through = (white | black) & ~king  # what a king leaves is attacked through it
         open_squares = around & ~black & ~attacked_by_white(position, through)
-        major = (rooks | queens) & white
-        pawn_step = w.pawn_step_beside_a_major if major else w.pawn_step
-        stuck = 0 if major else pawns & white & (pawns & black) >> 8
+        diagonals, majors = bishops | queens, rooks | queens
+        pawn_step = w.pawn_step_beside_a_major if majors & white else w.pawn_step
+        stuck = 0 if majors & white else pawns & white & (pawns & black) >> 8
         black_guards = _black_pawn_attacks(stuck << 8)
         to_corner = self._to_corner
-        diagonals, straights = bishops | queens, rooks | queens
         estimates: list[Estimate] = []
         for number, move in enumerate(moves):
             source, target, promotion = move.from_square, move.to_square, move.promotion
@@ -100,6 +101,8 @@ class Hunt:
                 ahead += w.white_king_step * (max(2, to_corner[target]) - max(2, to_corner[source]))
             elif promotion:
                 ahead -= w.queen_made if promotion == chess.QUEEN else w.piece_made
+                if promotion < chess.ROOK and not (majors | pawns & ~leaves) & white:
+                    ahead += PLAN_LOST
                 attacks = _promoted_attacks(promotion, target, through & ~leaves)
             elif pawns & leaves:
                 ahead -= pawn_step
@@ -107,7 +110,7 @@ class Hunt:
             elif knights & leaves:
                 attacks = chess.BB_KNIGHT_ATTACKS[target]
             else:
-                if straights & leaves:
+                if majors & leaves:
                     attacks = straight(target, through & ~leaves)
                 if diagonals & leaves:
                     attacks |= diagonal(target, through & ~leaves)
@@ -136,8 +139,8 @@ class Hunt:
         around = chess.BB_KING_ATTACKS[king.bit_length() - 1]
         unattacked = ~attacked_by_white(position, (white | black) & ~king)
         to_corner = self._to_corner
-        pawns = position.pawns
-        stuck = 0 if (position.rooks | position.queens) & white else pawns & white & (pawns & black) >> 8
+        pawns, majors = position.pawns, position.rooks | position.queens
+        stuck = 0 if majors & white else pawns & white & (pawns & black) >> 8
         white_guards = _white_pawn_attacks(stuck)
         estimates: list[Estimate] = []
         for number, move in enumerate(moves):
@@ -155,7 +158,9 @@ class Hunt:
                 elif white_guards & enters and not kings >> source & 1:
                     ahead -= w.offered
             if white & enters:
-                ahead += w.major_lost if (position.rooks | position.queens) & enters else w.other_lost
+                ahead += w.major_lost if majors & enters else w.other_lost
+                if not (majors | pawns) & white & ~enters:
+                    ahead += PLAN_LOST
             estimates.append((ahead + w.open_square * max(w.few_open_squares, left.bit_count()), number, ahead, move))
         return estimates
 

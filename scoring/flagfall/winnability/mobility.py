@@ -55,22 +55,28 @@ class Mobility:
         self._targets: Sides = {}
         self._guarded: Sides = {}
         self._kings = chess.BB_EMPTY
-        while self._look_round():
-            for unit in self.units:
-                if unit.kind == chess.PAWN:
-                    self._grow_pawn(unit)
-                else:
-                    self._grow_piece(unit)
+        while self._grow():
+            pass
 
-    def _look_round(self) -> bool:
-        """Work out what the squares reached so far rule out; whether anything has changed."""
-        before = (self.fixed, self._targets, self._guarded)
+    def _grow(self) -> bool:
+        """Let all units go as far as they can by what is ruled out so far; whether any got further."""
+        self._rule_out()
+        before = [(unit.reached, unit.captures) for unit in self.units]
+        for unit in self.units:
+            if unit.kind == chess.PAWN:
+                self._grow_pawn(unit)
+            else:
+                self._grow_piece(unit)
+        return before != [(unit.reached, unit.captures) for unit in self.units]
+
+    def _rule_out(self) -> None:
+        """Work out what the squares reached so far rule out."""
         self.fixed, self._targets, self._guarded, captures = ({True: 0, False: 0} for _ in range(4))
+        self._kings = chess.BB_EMPTY
         for unit in self.units:
             captures[unit.color] |= unit.captures
             if unit.kind != chess.KING:
                 self._targets[unit.color] |= unit.reached
-        self._kings = chess.BB_EMPTY
         for unit in self.units:
             unit.may_be_captured = unit.kind != chess.KING and bool(unit.reached & captures[not unit.color])
             if not unit.may_be_captured:
@@ -79,7 +85,6 @@ class Mobility:
                     self.fixed[unit.color] |= unit.reached
                     if unit.kind == chess.KING:
                         self._kings |= unit.reached
-        return before != (self.fixed, self._targets, self._guarded)
 
     def _grow_piece(self, unit: Unit) -> None:
         fixed = self.fixed[chess.WHITE] | self.fixed[chess.BLACK]
