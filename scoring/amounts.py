@@ -54,8 +54,8 @@ BOOK_LOOKAHEAD = 8
 BOOK_MIN_GAMES = 2
 
 # 10: flag fall
-FLAG_FALL_NODES = 200_000
-"""How many positions a proof under "fide" may look at before it gives up; about ten seconds."""
+FLAG_FALL_NODES = 50_000
+"""How many positions a proof under "fide" may look at before it gives up: seconds on the few hardest positions."""
 
 # 11: matches
 MATCH_GAMES = 14

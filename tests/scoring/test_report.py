@@ -51,7 +51,7 @@ def test_a_report_names_options_book_and_version() -> None:
         "uncastled_bonus": "with_rights",
         "pawn_credit": "each",
         "flag_fall": "chessmail",
-        "flag_fall_nodes": 200_000,
+        "flag_fall_nodes": 50_000,
         "book_lookahead": 8,
         "book_min_games": 2,
     }

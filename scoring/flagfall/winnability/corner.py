@@ -4,6 +4,7 @@ Estimates that order a search, never its result.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import chess
 
@@ -11,15 +12,28 @@ from scoring.flagfall.winnability.attacks import squares
 from scoring.flagfall.winnability.hunt import CORNERS, DISTANCE, MATE, Estimate, attacked_by_white, kings_of
 from scoring.flagfall.winnability.position import Position, after
 
-BLACK_KING_STEP = 4.0
-WHITE_KING_STEP = 1.0
-WHITE_KNIGHT_STEP = 1.0
-BLOCKER_STEP = 1.0
-BLOCKER_STEP_BESIDE_TWO_MINORS = 0.3
-OPEN_SQUARE = 0.25
-BLACK_QUEEN = 1.5
-BLACK_ROOK = 0.5
-NO_BLOCKER = 20.0
+
+class Weights(NamedTuple):
+    """What brings a mate nearer or puts it off, in plies of a kind."""
+
+    step: float
+    """What every move costs."""
+    spread: float
+    """What it costs more to take the second of the moves; the costs grow with the logarithm of the rank."""
+    black_king_step: float
+    white_king_step: float
+    white_knight_step: float
+    blocker_step: float
+    open_square: float
+    black_queen: float
+    black_rook: float
+
+
+# Found by trying variations on small endings, for the fewest nodes.
+ONE_MINOR = Weights(0.043, 0.8, 4.0, 1.0, 1.0, 1.0, 0.25, 1.5, 0.5)
+TWO_MINORS = Weights(0.108, 0.24, 1.8, 5.2, 1.124, 0.3, 0.056, 1.5, 0.5)
+
+NO_BLOCKER = 100.0
 NO_PIECE_LEFT = 1000.0
 WRONG_CORNER = 100.0
 
@@ -49,16 +63,15 @@ KNIGHT_DISTANCE = _knight_distances()
 class CornerMate:
     """Orders moves by how near they seem to bring a mate in one corner, chosen once."""
 
-    step = 0.043
-    spread = 0.8
-
     def __init__(self, position: Position) -> None:
         """Choose the corner that seems nearest to a mate; bishops of one colour need one of their colour."""
         white = position.white
         bishops, knights = position.bishops & white, position.knights & white
         light = bool(bishops & chess.BB_LIGHT_SQUARES)
         self._one_colour = not knights and light != bool(bishops & chess.BB_DARK_SQUARES)
-        self._two = not self._one_colour and (bishops | knights).bit_count() > 1
+        two = not self._one_colour and (bishops | knights).bit_count() > 1
+        self._weights = TWO_MINORS if two else ONE_MINOR
+        self.step, self.spread = self._weights.step, self._weights.spread
         self._corner = min(
             CORNERS,
             key=lambda corner: (
@@ -80,7 +93,7 @@ class CornerMate:
             open_squares = chess.BB_KING_ATTACKS[king.bit_length() - 1] & ~then.black & ~attacked
             ahead = self._ahead(then, self._corner)
             mate = position.turn and attacked & king and not open_squares
-            estimate = MATE if mate else ahead + OPEN_SQUARE * open_squares.bit_count()
+            estimate = MATE if mate else ahead + self._weights.open_square * open_squares.bit_count()
             estimates.append((estimate, number, ahead, move))
         estimates.sort()
         return estimates
@@ -91,14 +104,14 @@ class CornerMate:
         if not (position.knights | position.bishops | position.rooks | position.queens | position.pawns) & white:
             return NO_PIECE_LEFT
         checks = tuple(squares(chess.BB_KNIGHT_ATTACKS[corner]))
-        ahead = BLACK_KING_STEP * DISTANCE[corner][black_king]
-        ahead += WHITE_KING_STEP * max(0, DISTANCE[corner][white_king] - 2)
+        weights = self._weights
+        ahead = weights.black_king_step * DISTANCE[corner][black_king]
+        ahead += weights.white_king_step * max(0, DISTANCE[corner][white_king] - 2)
         for knight in squares(position.knights & white):
-            ahead += WHITE_KNIGHT_STEP * min(KNIGHT_DISTANCE[knight][check] for check in checks)
-        ahead += BLACK_QUEEN * (position.queens & position.black).bit_count()
-        ahead += BLACK_ROOK * (position.rooks & position.black).bit_count()
-        blocker = self._blocker(position, corner)
-        return ahead + (BLOCKER_STEP_BESIDE_TWO_MINORS * min(3, blocker) if self._two else BLOCKER_STEP * blocker)
+            ahead += weights.white_knight_step * min(KNIGHT_DISTANCE[knight][check] for check in checks)
+        ahead += weights.black_queen * (position.queens & position.black).bit_count()
+        ahead += weights.black_rook * (position.rooks & position.black).bit_count()
+        return ahead + weights.blocker_step * self._blocker(position, corner)
 
     def _blocker(self, position: Position, corner: chess.Square) -> float:
         """How many moves the nearest of Black's units needs to a square beside the corner."""
