@@ -25,21 +25,29 @@ def winnability(board: chess.Board, winner: chess.Color, nodes: int = FLAG_FALL_
     `nodes` limits the positions whose legal moves are looked at; what is not proved within them is undecided.
     The board is left as it is. The 50- and 75-move rules and repetitions play no part (RULES 10).
     """
+    known = seen_at_once(board, winner)
+    if known:
+        return known
     if winner == chess.WHITE:
-        return _white(board.copy(stack=False), nodes)
+        return _white(board, nodes)
     return _mirrored(_white(board.mirror(), nodes))
 
 
-def _white(board: chess.Board, nodes: int) -> Winnability:
-    """Decide whether White can still mate."""
-    men = board.occupied_co[chess.WHITE]
+def seen_at_once(board: chess.Board, winner: chess.Color) -> Winnability | None:
+    """What the end of the game or the material says about a position; None if a proof is needed."""
     if not any(board.generate_legal_moves()):
-        if board.turn == chess.BLACK and board.is_check():
-            return Winnability(chess.WHITE, "winnable", "mate", 1, (), board.checkers_mask())
-        return Winnability(chess.WHITE, "unwinnable", "game_over", 1, None, men)
-    material = cannot_mate(board, chess.WHITE)
+        if board.turn != winner and board.is_check():
+            return Winnability(winner, "winnable", "mate", 1, (), board.checkers_mask())
+        return Winnability(winner, "unwinnable", "game_over", 1, None, board.occupied_co[winner])
+    material = cannot_mate(board, winner)
     if material:
-        return Winnability(chess.WHITE, "unwinnable", material, 1, None, men)
+        return Winnability(winner, "unwinnable", material, 1, None, board.occupied_co[winner])
+    return None
+
+
+def _white(board: chess.Board, nodes: int) -> Winnability:
+    """Decide whether White can still mate, where a proof is needed."""
+    men = board.occupied_co[chess.WHITE]
     walls = walls_around(board) if _many_walls(board) else None
     if walls is not None:
         return Winnability(chess.WHITE, "unwinnable", "walled_in", 1, None, walls)
