@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import chess
 
-from scoring.flagfall.winnability.attacks import squares
-from scoring.flagfall.winnability.hunt import CORNERS, DISTANCE, MATE, Estimate, attacked_by_white, kings_of
+from scoring.flagfall.winnability.attacks import attacked_by_white, squares
+from scoring.flagfall.winnability.guide import CORNERS, DISTANCE, MATE, Estimate, kings_of, open_squares
 from scoring.flagfall.winnability.position import Position, after
 
 
@@ -38,26 +38,10 @@ NO_PIECE_LEFT = 1000.0
 WRONG_CORNER = 100.0
 
 
-def _knight_distances() -> list[list[int]]:
-    """How many moves a knight needs from a square to another, on an empty board."""
-    table = []
-    for source in chess.SQUARES:
-        distances = [-1] * 64
-        reached, moves = 1 << source, 0
-        while reached:
-            for square in squares(reached):
-                distances[square] = moves
-            moves += 1
-            reached = sum(1 << square for square in _knight_ring(reached) if distances[square] < 0)
-        table.append(distances)
-    return table
-
-
-def _knight_ring(mask: chess.Bitboard) -> set[chess.Square]:
-    return {target for square in squares(mask) for target in squares(chess.BB_KNIGHT_ATTACKS[square])}
-
-
-KNIGHT_DISTANCE = _knight_distances()
+KNIGHT_DISTANCE = [
+    [chess.square_knight_distance(source, target) for target in chess.SQUARES] for source in chess.SQUARES
+]
+"""How many moves a knight needs from a square to another, on an empty board."""
 
 
 class CornerMate:
@@ -83,20 +67,21 @@ class CornerMate:
         """What is ahead at the first position."""
         return self._ahead(position, self._corner)
 
-    def order(self, position: Position, moves: Iterable[chess.Move], ahead: float) -> list[Estimate]:
+    def order(self, position: Position, moves: Iterable[chess.Move], _: float) -> list[Estimate]:
         """The legal moves of a position, the most promising first."""
-        estimates: list[Estimate] = []
-        for number, move in enumerate(moves):
-            then = after(position, move.from_square, move.to_square, move.promotion or 0)
-            king = then.kings & then.black
-            attacked = attacked_by_white(then, (then.white | then.black) & ~king)
-            open_squares = chess.BB_KING_ATTACKS[king.bit_length() - 1] & ~then.black & ~attacked
-            ahead = self._ahead(then, self._corner)
-            mate = position.turn and attacked & king and not open_squares
-            estimate = MATE if mate else ahead + self._weights.open_square * open_squares.bit_count()
-            estimates.append((estimate, number, ahead, move))
+        estimates = [self._move(position, number, move) for number, move in enumerate(moves)]
         estimates.sort()
         return estimates
+
+    def _move(self, position: Position, number: int, move: chess.Move) -> Estimate:
+        then = after(position, move.from_square, move.to_square, move.promotion or 0)
+        king = then.kings & then.black
+        attacked = attacked_by_white(then, (then.white | then.black) & ~king)
+        escapes = open_squares(then, attacked)
+        ahead = self._ahead(then, self._corner)
+        if position.turn and attacked & king and not escapes:
+            return (MATE, number, ahead, move)
+        return (ahead + self._weights.open_square * escapes.bit_count(), number, ahead, move)
 
     def _ahead(self, position: Position, corner: chess.Square) -> float:
         white = position.white

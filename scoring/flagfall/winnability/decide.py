@@ -7,10 +7,11 @@ import chess
 from scoring.amounts import FLAG_FALL_NODES
 from scoring.flagfall.winnability.answer import Proof, Winnability
 from scoring.flagfall.winnability.corner import CornerMate
+from scoring.flagfall.winnability.guide import Guide
 from scoring.flagfall.winnability.hunt import PATIENT, QUICK, Hunt, Weights
 from scoring.flagfall.winnability.material import cannot_mate
 from scoring.flagfall.winnability.position import position_of
-from scoring.flagfall.winnability.search import Found, Guide, Search
+from scoring.flagfall.winnability.search import Found, Search
 from scoring.flagfall.winnability.walls import walls_around
 
 QUICK_NODES = 60

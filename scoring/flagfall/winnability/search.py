@@ -5,13 +5,13 @@ One loop answers both ways: it finds a mating line, or it runs out of positions 
 
 import math
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from heapq import heappop, heappush
-from typing import Literal, Protocol
+from typing import Literal
 
 import chess
 
-from scoring.flagfall.winnability.hunt import Estimate
+from scoring.flagfall.winnability.guide import Estimate, Guide
 from scoring.flagfall.winnability.position import Position, after, position_of, put_on
 
 Found = Literal["mate", "no_mate", "more"]
@@ -21,21 +21,6 @@ _BEHIND = [round(math.log2(1 + rank), 6) for rank in range(256)]
 
 Rounded, because the last digits of a logarithm are not the same on every machine, and nodes must be.
 """
-
-
-class Guide(Protocol):
-    """Whoever estimates how far a mate is, and orders moves by it."""
-
-    step: float
-    """What every move costs."""
-    spread: float
-    """What it costs more to take the second of the moves; the costs grow with the logarithm of the rank."""
-
-    def start(self, position: Position) -> float:
-        """What is ahead at the first position."""
-
-    def order(self, position: Position, moves: Iterable[chess.Move], ahead: float) -> list[Estimate]:
-        """The legal moves of a position, the most promising first."""
 
 
 class _Node:
