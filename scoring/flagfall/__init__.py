@@ -10,10 +10,21 @@ from scoring.flagfall.lichess import lichess
 from scoring.flagfall.proofs import Proofs
 from scoring.flagfall.server import server
 from scoring.flagfall.verdict import Policy, Reason, Verdict
-from scoring.flagfall.winnability import Winnability, winnability
+from scoring.flagfall.winnability import Winnability, seen_at_once, winnability
 from scoring.options import Rules
 
-__all__ = ["POLICIES", "Policy", "Proofs", "Prove", "Reason", "Verdict", "Winnability", "flag_verdict", "winnability"]
+__all__ = [
+    "POLICIES",
+    "Policy",
+    "Proofs",
+    "Prove",
+    "Reason",
+    "Verdict",
+    "Winnability",
+    "flag_verdict",
+    "seen_at_once",
+    "winnability",
+]
 
 POLICIES: dict[str, Callable[[chess.Board, chess.Color], Verdict]] = {
     "chessmail": chessmail,

@@ -16,8 +16,8 @@ from scoring.flagfall.winnability.position import Position, after, position_of, 
 
 Found = Literal["mate", "no_mate", "more"]
 
-_BEHIND = [round(math.log2(1 + rank), 6) for rank in range(256)]
-"""How far a move is behind by its rank among the moves of a position, of which there are never more than 218.
+_BEHIND = [round(math.log2(1 + rank), 6) for rank in range(64 * 27)]
+"""How far a move is behind by its rank among the moves of a position, of which 64 queens would have fewer.
 
 Rounded, because the last digits of a logarithm are not the same on every machine, and nodes must be.
 """
