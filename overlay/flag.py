@@ -9,13 +9,17 @@ from overlay.live import LiveGame
 from scoring import Verdict, Winnability
 from scoring.flagfall import POLICIES, Policy
 from scoring.flagfall.fide import fide
+from scoring.flagfall.lichess import lichess
 from scoring.words import verdict_text
 
 LONGEST_LINE = 12
 """Plies of a mating line that is worth its bytes."""
 PENDING = state.Text(
-    "noch nicht geprüft, ob {side} mattsetzen könnte: so lange gilt die Zeitüberschreitung",
-    "not looked at yet whether {side} could mate: until then the flag stands",
+    "noch nicht bewiesen, ob {side} mattsetzen könnte: bis dahin gilt die Zeitüberschreitung",
+    "not proved yet whether {side} could mate: until then the flag stands",
+)
+NOT_ASKED = state.Text(
+    "{text} (einen Beweis braucht es erst, wenn es darauf ankommt)", "{text} (no proof is needed before it matters)"
 )
 SPEAKING: tuple[Policy, ...] = ("chessmail", "fide", "lichess")
 """The policies with a word of their own: "server" says before a result what "lichess" does."""
@@ -31,11 +35,12 @@ def flag(live: LiveGame) -> state.Flag:
 def _flag_verdict(live: LiveGame, flagged: chess.Color, proof: Winnability | None) -> state.FlagVerdict:
     winner, board, policy = not flagged, live.game.board, live.report.rules.flag_fall
     verdict = _verdict(board, winner, policy, proof)
-    pending = policy == "fide" and proof is None
+    unproved = policy == "fide" and proof is None
+    pending = policy == "fide" and not _is_known(proof) and live.asked(winner)
     others = (_verdict(board, winner, other, proof) for other in SPEAKING if other != "fide" or _is_known(proof))
     return state.FlagVerdict(
         _outcome(verdict),
-        _pending_text(winner) if pending else _text(verdict),
+        _pending_text(winner) if pending else _not_asked_text(verdict) if unproved else _text(verdict),
         policy,
         verdict.reason,
         tuple(chess.square_name(square) for square in chess.scan_forward(verdict.units)),
@@ -50,11 +55,12 @@ def _flag_verdict(live: LiveGame, flagged: chess.Color, proof: Winnability | Non
 
 
 def _verdict(board: chess.Board, winner: chess.Color, policy: Policy, proof: Winnability | None) -> Verdict:
-    """What a policy says; under "fide" what is not proved counts as undecided."""
+    """What a policy says; under "fide" without a proof what the material says."""
     if policy != "fide":
         return POLICIES[policy](board, winner)
-    found = proof or Winnability(winner, "undecided", "budget", 0)
-    return fide(board, winner, lambda *_: found)
+    if proof is None:
+        return lichess(board, winner)._replace(policy="fide")
+    return fide(board, winner, lambda *_: proof)
 
 
 def _is_known(proof: Winnability | None) -> bool:
@@ -76,6 +82,11 @@ def _line(verdict: Verdict) -> tuple[str, ...] | None:
 
 def _text(verdict: Verdict) -> state.Text:
     return state.Text(verdict_text(verdict, "de"), verdict_text(verdict, "en"))
+
+
+def _not_asked_text(verdict: Verdict) -> state.Text:
+    text = _text(verdict)
+    return state.Text(NOT_ASKED.de.format(text=text.de), NOT_ASKED.en.format(text=text.en))
 
 
 def _pending_text(winner: chess.Color) -> state.Text:

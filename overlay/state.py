@@ -115,9 +115,10 @@ class FlagVerdict(msgspec.Struct, frozen=True):
     """What it would mean if the flag of one side fell now, by the policy of the game, and why.
 
     `reason` is a code, the same one as in reports: "can_mate", "bare_king", "mate_line" and so on. `squares` are those
-    of the units that decide it. `pending`: the proof that policy "fide" asks for is not there (yet), and the outcome is
-    what holds without one. `line` is a mating line from the shown position in UCI, where "fide" found one of at most
-    12 plies. `others` are the policies that are known to disagree; "server" is not among them, it has not spoken.
+    of the units that decide it. `pending`: it is being proved whether the other side can mate, as policy "fide" asks,
+    and the outcome is what holds until then. `line` is a mating line from the shown position in UCI, where "fide" found
+    one of at most 12 plies. `others` are the policies that are known to disagree; "server" is not among them, it has
+    not spoken.
     """
 
     outcome: OutcomeName
@@ -168,13 +169,17 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended, who got what, and what the server said; points null for a void game."""
+    """How the game ended, who got what, and what the server said; points null for a void game.
+
+    `flagged` is whose flag fell, if that ended the game and it is known.
+    """
 
     outcome: OutcomeName
     ending: str
     points: Points | None
     text: Text
     server: Text | None = None
+    flagged: Side | None = None
 
 
 class Correction(msgspec.Struct, frozen=True):

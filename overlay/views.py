@@ -199,7 +199,8 @@ def _result(live: LiveGame) -> state.Result | None:
     text = _text(decision_text, decision)
     if live.proving:
         text = state.Text(f"{text.de} (wird noch geprüft)", f"{text.en} (still being checked)")
-    return state.Result(decision.outcome, decision.ending, points, text, server)
+    flagged = None if live.flagged is None else side_name(live.flagged)
+    return state.Result(decision.outcome, decision.ending, points, text, server, flagged)
 
 
 def _text(words: Callable[..., str], *about: object) -> state.Text:

@@ -32,7 +32,7 @@ class Analyst:
         clock: Clock,
         worker: Worker,
         tell: Callable[[Question, Analysis], None],
-        prover: Callable[[Rules], Prove] = prover,
+        prover: Callable[[Question, Rules], Prove] = prover,
     ) -> None:
         """Take the rules, the time, where to prove, who wants the answers, and what makes a prover for one question."""
         self._rules = rules
@@ -59,7 +59,7 @@ class Analyst:
             question = self._begun = await self._next()
             begun_ms = self._clock.now_ms()
             try:
-                work = partial(analyse, question, self._rules, self._prover(self._rules))
+                work = partial(analyse, question, self._rules, self._prover(question, self._rules))
                 analysis = await self._worker.run(work)
                 self._begun = None
                 self._tell(question, analysis)

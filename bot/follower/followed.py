@@ -8,10 +8,11 @@ import chess
 
 from bot.follower.correction import Correction, Points, correction
 from bot.follower.lifecycle import OVER, RUNNING, Lifecycle, after
-from bot.follower.proofs import Analysis, KnownProofs, Question, lower_ms, quick_proof, worth_proving
+from bot.follower.proofs import Analysis, KnownProofs, Question, lower_ms, worth_proving
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Transport
 from scoring import (
     Decision,
+    Ending,
     Finish,
     Game,
     OfferEvent,
@@ -110,6 +111,17 @@ class FollowedGame:
         return self.report.outcomes[self.decision.outcome].points
 
     @property
+    def flagged(self) -> chess.Color | None:
+        """Whose flag fell, if that ended the game: as it was judged, by "server" as the record says it."""
+        if self.last is None or self.decision is None or self.decision.ending != Ending.FLAG_FALL:
+            return None
+        if self.decision.verdict:
+            return not self.decision.verdict.side
+        if self.last.flagged is None and self.finish and self.finish.winner is not None:
+            return not self.finish.winner
+        return self.last.flagged
+
+    @property
     def proving(self) -> bool:
         """Whether the result still waits for a proof: that the position is dead or drawn, under "fide"."""
         return self.rules.flag_fall == "fide" and self.finish is not None and self._proved_end != self.game.moves
@@ -123,7 +135,7 @@ class FollowedGame:
             return None
         if self.game.dead_ply is not None and not self.proving:
             return None
-        winners = [side for side in chess.COLORS if self.proving or self._proofs.get(self.game.moves, side) is None]
+        winners = [side for side in chess.COLORS if self.proving or self.proof(side) is None]
         if not winners:
             return None
         moves, low_ms = tuple(self.game.moves), lower_ms(self.clocks)
@@ -131,7 +143,12 @@ class FollowedGame:
 
     def proof(self, winner: chess.Color) -> Winnability | None:
         """Whether a side can still mate, as far as it is proved or can be told at once."""
-        return self._proofs.get(self.game.moves, winner) or quick_proof(self.game.board, winner)
+        return self._proofs.get(self.game, winner)
+
+    def asked(self, winner: chess.Color) -> bool:
+        """Whether it is to be proved now that a side can still mate."""
+        question = self.question
+        return question is not None and winner in question.winners
 
     @property
     def stale_since_ms(self) -> int | None:

@@ -16,7 +16,7 @@ from bot.follower.journal import Journal
 from bot.follower.lifecycle import LifecycleError
 from bot.follower.news import REVISIONS, says_nothing_new, steps
 from bot.follower.place import Place
-from bot.follower.proofs import Analysis, Question, prover
+from bot.follower.proofs import Analysis, Question
 from bot.follower.streams import Outcome, Streams
 from bot.follower.transports import Transports
 from bot.follower.worker import Worker
@@ -25,7 +25,7 @@ from bot.lichess.limits import TV_QUIET_MS
 from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
 from bot.updates import GameUpdate, Happening, Transport
-from scoring import Prove, Rules
+from scoring import Rules
 
 log = structlog.get_logger()
 
@@ -61,7 +61,6 @@ class Follower:
         pinned: Iterable[str] = (),
         random: Random | None = None,
         worker: Worker | None = None,
-        prover: Callable[[Rules], Prove] = prover,
     ) -> None:
         """Take the server, the rules, the time, who wants to know, and what has rank; use as a context manager.
 
@@ -74,7 +73,7 @@ class Follower:
         self.streams = Streams(client, clock, self, self._stream_changed, random)
         self._desk = RecordDesk(client, clock, self._take_record, self._take_missing, random)
         self.transports = Transports(self.games, self.places, self.streams, self._desk, clock, pinned)
-        self._analyst = Analyst(rules, clock, worker or Worker(), self._take_proof, prover)
+        self._analyst = Analyst(rules, clock, worker or Worker(), self._take_proof)
         self._rules = rules
         self._clock = clock
         self._changed = changed

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,6 +35,7 @@ class StoreJournal:
     The report is given to the store together with the news that settled the game. Under "fide" it may take seconds and
     is made by the worker; the news waits for it, and later news of the same game for that. If the program ends
     meanwhile, the game is not settled in the store, so it is followed again after the next start, and is reported then.
+    The same goes for a report that was not made because of an error of the program.
     """
 
     def __init__(self, store: "Store", rules: Rules, worker: Worker | None = None) -> None:
@@ -55,7 +57,7 @@ class StoreJournal:
         elif update.happening is not Happening.SETTLED:
             self._store.update(update, at_ms)
         elif self._rules.flag_fall != "fide":
-            self._keep(update, at_ms, self._report(update))
+            self._keep_settled(update, at_ms, self._report(update))
         else:
             self._waiting[update.id] = deque([(update, at_ms)])
             task = asyncio.create_task(self._catch_up(update.id), name=f"report of {update.id}")
@@ -67,27 +69,29 @@ class StoreJournal:
         waiting = self._waiting[game_id]
         while waiting:
             update, at_ms = waiting[0]
-            report = None
             if update.happening is Happening.SETTLED:
-                report = await self._worker.run(partial(self._report, update))
-            self._keep(update, at_ms, report)
+                self._keep_settled(update, at_ms, await self._worker.run(partial(self._report, update)))
+            else:
+                self._store.update(update, at_ms)
             waiting.popleft()
         del self._waiting[game_id]
 
-    def _keep(self, update: GameUpdate, at_ms: int, report: "StoredReport | None") -> None:
+    def _keep_settled(self, update: GameUpdate, at_ms: int, report: "StoredReport | PgnProblem | None") -> None:
+        """Keep a game that is settled with its report; without one that can still be made, it has only ended."""
+        if report is None:
+            update = replace(update, happening=Happening.ENDED)
         self._store.update(update, at_ms)
-        if report:
+        if isinstance(report, PgnProblem):
+            log.error("no report", game=update.id, reason=report.reason)
+        elif report:
             self._store.report(update.id, at_ms, report)
 
-    def _report(self, update: GameUpdate) -> "StoredReport | None":
+    def _report(self, update: GameUpdate) -> "StoredReport | PgnProblem | None":
+        """The report, or why the record has none; None after an error of the program."""
         from bot.score.record import report_on  # with the store: see `bot.__main__`
 
         try:
-            report = report_on(update.id, update.record, self._rules)
+            return report_on(update.id, update.record, self._rules)
         except Exception:
             log.exception("no report after an error of the program", game=update.id)
             return None
-        if isinstance(report, PgnProblem):
-            log.error("no report", game=update.id, reason=report.reason)
-            return None
-        return report

@@ -7,12 +7,11 @@ from functools import partial
 import chess
 
 from bot.updates import Clocks
-from scoring import Ending, Finish, Proofs, Prove, Rules, Winnability, note_dead_position, replay, winnability
+from scoring import Ending, Finish, Game, Proofs, Prove, Rules, Winnability, note_dead_position, replay, winnability
+from scoring.flagfall import seen_at_once
 
-DISPLAY_NODES = 5_000
-"""The nodes of a proof that is only shown, since another policy than "fide" decides; at most about 0.3 s."""
-QUICK_NODES = 1
-"""The nodes of a proof in the event loop: ends on the board and material, well under a millisecond."""
+DISPLAY_NODES = 2_000
+"""The nodes of a proof that is only shown: of real positions they leave one in a thousand open, and take 0.2 s."""
 LOW_MS = 60_000
 """A clock under this may run out soon."""
 THIN = 2
@@ -71,9 +70,14 @@ def _is_blocked(board: chess.Board) -> bool:
     return bool(board.pawns) and not free
 
 
-def prover(rules: Rules) -> Prove:
-    """Whoever proves: under "fide" just as for a report, for display only with fewer nodes."""
-    return Proofs(rules) if rules.flag_fall == "fide" else partial(winnability, nodes=DISPLAY_NODES)
+def prover(question: Question, rules: Rules) -> Prove:
+    """Whoever proves: for a result just as for a report, else with so few nodes that others need not wait long.
+
+    More nodes only decide more, so the end never takes back what was shown before as proved of the same position.
+    """
+    if question.over:
+        return Proofs(rules)
+    return partial(winnability, nodes=min(DISPLAY_NODES, rules.flag_fall_nodes))
 
 
 def analyse(question: Question, rules: Rules, prove: Prove) -> Analysis:
@@ -84,12 +88,6 @@ def analyse(question: Question, rules: Rules, prove: Prove) -> Analysis:
     if rules.flag_fall == "fide" and (question.over or may_be_dead):
         note_dead_position(game, prove)
     return Analysis(proofs, game.dead_ply)
-
-
-def quick_proof(board: chess.Board, winner: chess.Color) -> Winnability | None:
-    """What can be told at once; None if it cannot."""
-    found = winnability(board, winner, QUICK_NODES)
-    return None if found.answer == "undecided" else found
 
 
 def carried(found: Winnability, played: Moves) -> Winnability | None:
@@ -107,17 +105,29 @@ def carried(found: Winnability, played: Moves) -> Winnability | None:
 
 
 class KnownProofs:
-    """The latest proof for each side of one game, and the moves after which it was made."""
+    """What is known of both sides of one game: what the position says at once, and the latest proofs.
+
+    Of these it keeps the moves after which they were made, and of the position what it says, as long as it stands.
+    """
 
     def __init__(self) -> None:
         """Begin without any."""
         self._found: dict[chess.Color, tuple[list[chess.Move], Winnability]] = {}
+        self._looked_at: list[chess.Move] | None = None
+        self._seen: dict[chess.Color, Winnability | None] = {}
 
     def take(self, moves: Moves, proofs: Mapping[chess.Color, Winnability]) -> None:
         """Remember proofs made after some moves."""
         self._found |= {winner: (list(moves), found) for winner, found in proofs.items()}
 
-    def get(self, moves: Moves, winner: chess.Color) -> Winnability | None:
+    def get(self, game: Game, winner: chess.Color) -> Winnability | None:
+        """What is known of a side after the last move of its game; None if a proof is needed."""
+        if self._looked_at != game.moves:
+            self._looked_at = game.moves.copy()
+            self._seen = {side: seen_at_once(game.board, side) for side in chess.COLORS}
+        return self._seen[winner] or self._proved(game.moves, winner)
+
+    def _proved(self, moves: Moves, winner: chess.Color) -> Winnability | None:
         """What is proved of a side after some moves, also by an earlier proof; None after a takeback before that."""
         known, found = self._found.get(winner, (None, None))
         if known is None or found is None or known != list(moves[: len(known)]):

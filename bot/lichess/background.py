@@ -31,5 +31,5 @@ async def in_background(call: Callable[[], T]) -> T:
         with suppress(RuntimeError):  # the loop is closed: the program ends
             loop.call_soon_threadsafe(tell, settle, news)
 
-    threading.Thread(target=work, name="lichess", daemon=True).start()
+    threading.Thread(target=work, name="background", daemon=True).start()
     return await answer

@@ -72,6 +72,7 @@
  * @property {Points | null} points
  * @property {Text} text
  * @property {Text | null} server
+ * @property {Side | null} flagged whose flag fell, if that ended the game and it is known
  */
 /**
  * @typedef {object} GameState

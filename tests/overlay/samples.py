@@ -97,6 +97,11 @@ LATE_CASTLING = entry(
 )
 
 
+BARE_KING = FlagVerdict(
+    "draw", Text("Schwarz hat nur den König", "Black has only a king"), "chessmail", "bare_king", ("e8",)
+)
+
+
 def points(white: int, black: int) -> Points:
     """What two raw amounts in hundredths become (RULES 8)."""
     white, black = max(0, white), max(0, black)
@@ -265,14 +270,16 @@ def flag_draw() -> GameState:
         status=Status("settled", settled=True, offers_known=True),
         result=Result(
             "draw",
-            "flag",
+            "flag_fall",
             drawn.score.draw,
             Text(
                 "Blättchenfall bei Weiß: Remis, denn Schwarz hat nur noch den König",
                 "White’s flag fell: draw, because Black has only a king",
             ),
             Text("0–1, Zeitüberschreitung", "0–1, out of time"),
+            "white",
         ),
+        flag=msgspec.structs.replace(drawn.flag, white=BARE_KING),
     )
 
 
@@ -285,7 +292,7 @@ def won() -> GameState:
         mate,
         clocks=Clocks(58_000, 31_000),
         status=Status("settled", settled=True, offers_known=True),
-        result=Result("white_wins", "checkmate", mate.score.white_wins, text),
+        result=Result("white_wins", "mate", mate.score.white_wins, text),
     )
 
 

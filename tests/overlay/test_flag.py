@@ -3,12 +3,12 @@
 import chess
 import pytest
 
-from bot.follower.followed import FollowedGame
+from bot.follower.proofs import Analysis
+from bot.updates import Clocks
 from overlay import state
 from overlay.flag import LONGEST_LINE
-from overlay.live import LiveGame
 from overlay.views import game_state
-from scoring import Rules, Winnability
+from scoring import Ending, Finish, Rules, Winnability
 from tests.overlay.followed import H, followed, knowing
 
 W, B = chess.WHITE, chess.BLACK
@@ -29,10 +29,10 @@ def undecided(winner: chess.Color) -> Winnability:
     return Winnability(winner, "undecided", "budget", 9)
 
 
-def flag(start: chess.Board, policy: str, **proofs: Winnability | None) -> state.Flag:
-    """The flag of a position, as far as it is proved of `white` and `black` that they can win."""
-    live: LiveGame | FollowedGame = followed(start=start, rules=Rules(flag_fall=policy))  # type: ignore[arg-type]
-    known = knowing(live, proof=lambda side: proofs.get("white" if side else "black"))  # type: ignore[arg-type]
+def flag(start: chess.Board, policy: str, *, asked: bool = False, **proofs: Winnability | None) -> state.Flag:
+    """The flag of a position, as far as it is proved of `white` and `black` that they can win, or asked."""
+    live = followed(start=start, rules=Rules(flag_fall=policy))  # type: ignore[arg-type]
+    known = knowing(live, proof=lambda side: proofs.get("white" if side else "black"), asked=lambda side: asked)
     return game_state(known).flag
 
 
@@ -44,15 +44,50 @@ def others(verdict: state.FlagVerdict) -> dict[str, str]:
     return {other.policy: other.outcome for other in verdict.others}
 
 
-def test_by_fide_what_is_not_looked_at_yet_is_pending() -> None:
-    shown = flag(WALLS, "fide")
-    assert brief(shown.white) == ("black_wins", "undecided", True)
+def test_by_fide_what_is_being_proved_is_pending() -> None:
+    shown = flag(WALLS, "fide", asked=True)
+    assert brief(shown.white) == ("black_wins", "can_mate", True)
     assert shown.white.text == state.Text(
-        "noch nicht geprüft, ob Schwarz mattsetzen könnte: so lange gilt die Zeitüberschreitung",
-        "not looked at yet whether Black could mate: until then the flag stands",
+        "noch nicht bewiesen, ob Schwarz mattsetzen könnte: bis dahin gilt die Zeitüberschreitung",
+        "not proved yet whether Black could mate: until then the flag stands",
     )
     assert "White" in shown.black.text.en
     assert (shown.white.line, shown.white.others, shown.dead) == (None, (), None)
+
+
+def test_by_fide_nothing_is_pending_while_nothing_is_asked() -> None:
+    shown = flag(chess.Board(), "fide")
+    assert brief(shown.white) == ("black_wins", "can_mate", False)
+    assert shown.white.text == state.Text(
+        "Schwarz hat Material zum Mattsetzen (einen Beweis braucht es erst, wenn es darauf ankommt)",
+        "Black has material to mate (no proof is needed before it matters)",
+    )
+    assert (shown.white.line, shown.white.others, shown.dead) == (None, (), None)
+
+
+def test_by_fide_what_was_left_open_is_pending_when_it_is_asked_again() -> None:
+    """The end asks with more nodes."""
+    shown = flag(WALLS, "fide", asked=True, white=undecided(W), black=can(B))
+    assert brief(shown.black) == ("white_wins", "undecided", True)
+    assert brief(shown.white) == ("black_wins", "mate_line", False)
+    assert "not proved yet" in shown.black.text.en
+
+
+@pytest.mark.parametrize("policy", ["chessmail", "lichess", "server"])
+def test_by_another_policy_nothing_is_pending(policy: str) -> None:
+    shown = flag(WALLS, policy, asked=True)
+    assert [shown.white.pending, shown.black.pending] == [False, False]
+
+
+@pytest.mark.parametrize(("clocks", "pending"), [(Clocks(90_000, 60_000), False), (Clocks(90_000, 59_000), True)])
+def test_a_followed_game_is_pending_once_its_clock_runs_low(clocks: Clocks, pending: bool) -> None:
+    live = followed((H.MOVED, "e4 e5"), rules=Rules(flag_fall="fide"), clocks=clocks)
+    shown = game_state(live).flag
+    assert (shown.white.pending, shown.black.pending) == (pending, pending)
+    for question in filter(None, [live.question]):
+        live.take_proof(question, Analysis({W: undecided(W), B: can(B)}, None), 9_000)
+    shown = game_state(live).flag
+    assert [shown.white.pending, shown.black.pending] == [False, False]
 
 
 def test_by_fide_what_is_proved() -> None:
@@ -120,3 +155,32 @@ def test_what_material_says_is_told_by_fide_at_once() -> None:
     shown = game_state(bare).flag
     assert brief(shown.white) == ("draw", "bare_king", False)
     assert shown.white.squares == ("e8",)
+
+
+@pytest.mark.parametrize(
+    ("policy", "winner", "named", "flagged"),
+    [
+        ("chessmail", B, None, "white"),
+        ("chessmail", None, B, "black"),
+        ("chessmail", None, None, "white"),
+        ("fide", W, None, "black"),
+        ("server", B, None, "white"),
+        ("server", W, None, "black"),
+        ("server", None, B, "black"),
+        ("server", None, None, None),
+    ],
+)
+def test_a_result_says_whose_flag_fell(
+    policy: str, winner: chess.Color | None, named: chess.Color | None, flagged: str | None
+) -> None:
+    rules, finish = Rules(flag_fall=policy), Finish(Ending.FLAG_FALL, winner)  # type: ignore[arg-type]
+    result = game_state(followed((H.MOVED, ""), (H.ENDED, ""), rules=rules, finish=finish, flagged=named)).result
+    assert result is not None
+    assert (result.ending, result.flagged) == ("flag_fall", flagged)
+
+
+def test_a_game_that_ended_otherwise_had_no_flag_fall() -> None:
+    finish = Finish(Ending.RESIGNATION, W)
+    result = game_state(followed((H.MOVED, ""), (H.ENDED, ""), finish=finish)).result
+    assert result is not None
+    assert result.flagged is None

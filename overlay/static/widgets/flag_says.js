@@ -33,14 +33,12 @@ export function shownAs({ result, status, flag }) {
 }
 
 /**
- * Whose flag fell: the loser's; in a draw that of the side to move, since only its clock ran.
+ * Whose flag fell; where that is not known, it was that of the side to move, since only its clock ran.
  * @param {GameState} state
  * @returns {Side}
  */
 export function fallen({ result, fen }) {
-  if (result?.outcome === "white_wins") return "black";
-  if (result?.outcome === "black_wins") return "white";
-  return fen.split(" ")[1] === "b" ? "black" : "white";
+  return result?.flagged ?? (fen.split(" ")[1] === "b" ? "black" : "white");
 }
 
 /**

@@ -34,7 +34,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         worker = Worker(self.hand)
-        self.analyst = Analyst(Rules(), self.clock, worker, self.tell, lambda rules: self.truth)
+        self.analyst = Analyst(Rules(), self.clock, worker, self.tell, lambda question, rules: self.truth)
 
     def tell(self, question: Question, analysis: Analysis) -> None:
         assert analysis.proofs.keys() == {chess.WHITE}

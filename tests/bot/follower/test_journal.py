@@ -16,6 +16,7 @@ from bot.follower.resume import resume
 from bot.follower.worker import Worker
 from bot.lichess.simulator import Script, TimeControl
 from bot.lichess.simulator.faults import Stop, StopAt
+from bot.pgn import PgnProblem
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
 from bot.updates import GameInfo, GameUpdate, Happening
@@ -173,7 +174,7 @@ async def test_news_of_a_game_keep_their_order_and_those_of_others_do_not_wait(k
 
 
 @pytest.mark.parametrize("rules", [Rules(), FIDE])
-async def test_an_error_in_a_report_is_logged_and_the_news_is_kept(
+async def test_an_error_in_a_report_is_logged_and_the_game_is_kept_as_one_that_ended(
     kept: Kept, monkeypatch: pytest.MonkeyPatch, rules: Rules
 ) -> None:
     def fails(*_: object) -> None:
@@ -192,8 +193,18 @@ async def test_an_error_in_a_report_is_logged_and_the_news_is_kept(
     assert [(entry["event"], entry["game"]) for entry in logs] == [
         ("no report after an error of the program", "abcdefgh")
     ]
-    assert kept.rows("happening", "updates") == [("settled",), ("moved",)]
+    assert kept.rows("happening", "updates") == [("ended",), ("moved",)]
     assert kept.rows("*", "reports") == []
+
+
+async def test_a_record_without_a_report_is_settled(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = PgnProblem("abcdefgh.pgn", 1, "no game", "broken")
+    monkeypatch.setattr("bot.score.record.report_on", lambda *_: problem)
+    with capture_logs() as logs:
+        async with kept.journal(ManualClock()) as journal:
+            journal.update(settled(), 1_000)
+    assert [(entry["event"], entry["reason"]) for entry in logs] == [("no report", "no game")]
+    assert (kept.rows("happening", "updates"), kept.rows("*", "reports")) == ([("settled",)], [])
 
 
 async def test_a_report_that_was_not_made_is_made_after_the_next_start(live: Live, kept: Kept) -> None:

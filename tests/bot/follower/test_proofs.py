@@ -13,11 +13,10 @@ from bot.follower.proofs import (
     carried,
     lower_ms,
     prover,
-    quick_proof,
     worth_proving,
 )
 from bot.updates import Clocks
-from scoring import Ending, Finish, Rules
+from scoring import Ending, Finish, Game, Rules, Winnability, replay
 from tests.bot.follower.proving import WALLS, Truth, can, cannot, undecided
 
 W, B = chess.WHITE, chess.BLACK
@@ -70,13 +69,35 @@ def test_the_lower_clock() -> None:
     ],
 )
 def test_what_can_be_told_at_once(fen: str, winner: chess.Color, answer: str) -> None:
-    found = quick_proof(chess.Board(fen), winner)
+    found = KnownProofs().get(Game(chess.Board(fen)), winner)
     assert found is not None
     assert found.answer == answer
 
 
 def test_what_cannot_be_told_at_once() -> None:
-    assert quick_proof(chess.Board(), W) is None
+    assert KnownProofs().get(Game(), W) is None
+
+
+def test_a_position_is_looked_at_once_and_what_it_says_counts_before_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[tuple[int, chess.Color]]()
+
+    def look(board: chess.Board, winner: chess.Color) -> Winnability | None:
+        looked.append((board.ply(), winner))
+        return cannot(winner) if board.ply() == 2 else None
+
+    monkeypatch.setattr(proofs, "seen_at_once", look)
+    game, known = replay(moves("e2e4")), KnownProofs()
+    known.take(game.moves, {W: can(W, "e7e5 g1f3")})
+    assert [known.get(game, side) for side in (W, B, W, B)] == [can(W, "e7e5 g1f3"), None] * 2
+    game.extend(moves("e7e5"))
+    assert [known.get(game, side) for side in (W, B, W)] == [cannot(W), cannot(B), cannot(W)]
+    game.cut(1)
+    game.extend(moves("c7c5"))
+    assert known.get(game, B) == cannot(B)
+    game.cut(1)
+    assert known.get(game, W) == can(W, "e7e5 g1f3")
+    assert [ply for ply, winner in looked if winner == W] == [1, 2, 2, 1]
+    assert len(looked) == 8
 
 
 def moves(text: str) -> tuple[chess.Move, ...]:
@@ -108,17 +129,17 @@ def test_what_cannot_be_mated_stays_so_and_the_squares_are_not_known_any_more() 
 
 def test_proofs_of_a_game() -> None:
     known, line = KnownProofs(), moves("e2e4 e7e5 g1f3")
-    assert known.get(line, W) is None
+    assert known.get(replay(line), W) is None
     known.take(line[:1], {W: cannot(W), B: can(B, "e7e5 g1f3")})
-    assert known.get(line[:1], W) == cannot(W)
-    assert known.get(line, B) == can(B)
-    found = known.get(line, W)
+    assert known.get(replay(line[:1]), W) == cannot(W)
+    assert known.get(replay(line), B) == can(B)
+    found = known.get(replay(line), W)
     assert found is not None
     assert found.answer == "unwinnable"
     for elsewhere in ((), moves("d2d4"), moves("d2d4 e7e5 g1f3")):
-        assert known.get(elsewhere, W) is None
+        assert known.get(replay(elsewhere), W) is None
     known.take(line, {B: undecided(B)})
-    assert (known.get(line, B), known.get(line[:1], W)) == (undecided(B), cannot(W))
+    assert (known.get(replay(line), B), known.get(replay(line[:1]), W)) == (undecided(B), cannot(W))
 
 
 # --- proving
@@ -160,10 +181,11 @@ def test_the_side_that_was_not_asked_about_counts_too(hopeless: dict[chess.Color
 
 
 def test_how_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By "fide" what a report takes; for display only a few."""
+    """For a result what a report takes; for display only a few, and never more."""
     truth = Truth()
     monkeypatch.setattr(proofs, "winnability", truth)
     monkeypatch.setattr("scoring.flagfall.proofs.winnability", truth)
-    prover(Rules(flag_fall="fide", flag_fall_nodes=1234))(WALLS, W)
-    prover(Rules(flag_fall="lichess", flag_fall_nodes=1234))(WALLS, W)
-    assert [nodes for _, _, nodes in truth.asked] == [1234, DISPLAY_NODES]
+    for policy, nodes, over in (("fide", 50_000, True), ("fide", 50_000, False), ("lichess", 50_000, False)):
+        prover(walls(over=over), Rules(flag_fall=policy, flag_fall_nodes=nodes))(WALLS, W)  # type: ignore[arg-type]
+    prover(walls(), Rules(flag_fall="fide", flag_fall_nodes=1234))(WALLS, W)
+    assert [nodes for _, _, nodes in truth.asked] == [50_000, DISPLAY_NODES, DISPLAY_NODES, 1234]

@@ -262,7 +262,8 @@ def test_an_answer_for_another_end_means_nothing() -> None:
 def truth(monkeypatch: pytest.MonkeyPatch) -> Truth:
     """Who cannot mate, for everybody who asks: the follower and `judge`."""
     truth = Truth()
-    monkeypatch.setattr("scoring.flagfall.proofs.winnability", truth)
+    for place in ("scoring.flagfall.proofs", "bot.follower.proofs"):
+        monkeypatch.setattr(f"{place}.winnability", truth)
     return truth
 
 
