@@ -1,8 +1,8 @@
 """The command `unruh flag`."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Annotated, Literal
 
 import chess
@@ -13,7 +13,8 @@ from bot.flag.json_line import full_line
 from bot.flag.lines import answers
 from bot.flag.position import PositionError, position
 from bot.flag.table import print_tables
-from bot.score.files import STANDARD_INPUT, FileError, describe, output_stream, quiet_pipe
+from bot.one_sentence import one_sentence
+from bot.score.files import STANDARD_INPUT, FileError, output_stream
 from scoring import Proofs, Rules
 from scoring.amounts import FLAG_FALL_NODES
 from scoring.words import Language
@@ -59,7 +60,7 @@ def flag_command(
     lines and those that begin with # are skipped.
     Exit status: 0 all were answered, 1 some were not, 2 nothing could be done.
     """
-    with _one_sentence():
+    with one_sentence(FileError, PositionError):
         if not fen:
             raise FileError("name a position as a FEN, or - for lines on standard input")
         if fen == [STANDARD_INPUT]:
@@ -97,21 +98,3 @@ def _answer_lines(nodes: int, workers: int) -> bool:
             out.flush()
             all_answered &= answered
     return all_answered
-
-
-@contextmanager
-def _one_sentence() -> Iterator[None]:
-    """Tell what went wrong in one sentence; end quietly when nobody reads the output any more."""
-    try:
-        yield
-    except BrokenPipeError:
-        quiet_pipe()
-        raise typer.Exit(0) from None
-    except (FileError, PositionError) as error:
-        reason = str(error)
-    except OSError as error:
-        reason = describe(error)
-    else:
-        return
-    print(f"unruh: {reason}", file=sys.stderr)
-    raise typer.Exit(2)

@@ -9,7 +9,7 @@ import chess
 from bot.flag.finding import flag_fall
 from bot.flag.json_line import answer_line, error_line
 from bot.flag.position import PositionError, position
-from bot.flag.spread import in_order
+from bot.spread import in_order
 from scoring.flagfall import winnability
 
 _SIDES = {"white": chess.WHITE, "black": chess.BLACK}

@@ -2,13 +2,7 @@
 
 import chess
 
-_NOT_TO_BE_JUDGED = {
-    chess.STATUS_NO_WHITE_KING: "White has no king",
-    chess.STATUS_NO_BLACK_KING: "Black has no king",
-    chess.STATUS_TOO_MANY_KINGS: "a side has several kings",
-    chess.STATUS_PAWNS_ON_BACKRANK: "a pawn stands on a back rank",
-    chess.STATUS_OPPOSITE_CHECK: "the side that is not to move is in check",
-}
+from bot.fen import board_of, nothing_to_play
 
 
 class PositionError(ValueError):
@@ -16,22 +10,12 @@ class PositionError(ValueError):
 
 
 def position(fen: str) -> chess.Board:
-    """The board of a FEN; castling rights may be those of Chess960, counters may be missing. Raises `PositionError`.
-
-    What could never have arisen is judged all the same where moves can be made from it: nine pawns, say. Castling
-    rights and en-passant squares that nothing on the board bears out are dropped.
-    """
+    """The board of a FEN. Raises `PositionError`."""
     try:
-        board = chess.Board(fen)
+        board = board_of(fen)
     except ValueError as error:
         raise PositionError(f"this is not a FEN: {error}") from None
-    board.promoted = chess.BB_EMPTY  # a king that a FEN marks as promoted would not count as a king
-    status = board.status()
-    for flag, why in _NOT_TO_BE_JUDGED.items():
-        if status & flag:
-            raise PositionError(f"this position cannot be judged: {why}")
-    if status & chess.STATUS_INVALID_EP_SQUARE:
-        board.ep_square = None  # otherwise there would be captures of nothing
-    board.chess960 = board.has_chess960_castling_rights()
-    board.castling_rights = board.clean_castling_rights()
+    why = nothing_to_play(board)
+    if why:
+        raise PositionError(f"this position cannot be judged: {why}")
     return board

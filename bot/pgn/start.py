@@ -5,19 +5,12 @@ from collections.abc import Mapping
 
 import chess
 
+from bot.fen import board_of, nothing_to_play
 from bot.pgn.model import BrokenGameError, UnscoredGameError
 
 CHESS = frozenset({"", "standard", "normal", "chess", "classical", "fromposition"})
 CHESS960 = frozenset({"chess960", "960", "frc", "fischerandom", "fischerrandom", "fischerrandomchess"})
 """The values of the tag Variant that count as chess, letters and digits alone. All others are not scored."""
-
-_NO_START = {
-    chess.STATUS_NO_WHITE_KING: "White has no king",
-    chess.STATUS_NO_BLACK_KING: "Black has no king",
-    chess.STATUS_TOO_MANY_KINGS: "a side has several kings",
-    chess.STATUS_PAWNS_ON_BACKRANK: "a pawn stands on a back rank",
-    chess.STATUS_OPPOSITE_CHECK: "the side that has just moved is in check",
-}
 
 
 def start_board(tags: Mapping[str, str]) -> chess.Board:
@@ -36,12 +29,11 @@ def start_board(tags: Mapping[str, str]) -> chess.Board:
             raise BrokenGameError("a game of Chess960 without its start position (tag FEN)")
         return chess.Board()
     try:
-        board = chess.Board(fen, chess960=name in CHESS960)
+        board = board_of(fen)
     except ValueError:
         raise BrokenGameError(f"the start position {fen!r} is not a FEN") from None
-    board.chess960 = board.chess960 or board.has_chess960_castling_rights()
-    status = board.status()
-    for flag, why in _NO_START.items():
-        if status & flag:
-            raise BrokenGameError(f"the start position {fen!r} is not one of chess: {why}")
+    why = nothing_to_play(board)
+    if why:
+        raise BrokenGameError(f"the start position {fen!r} is not one of chess: {why}")
+    board.chess960 = board.chess960 or name in CHESS960
     return board

@@ -2,15 +2,15 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from bot.score.files import FileError, describe, output_stream, quiet_pipe, size_of, sources
+from bot.one_sentence import one_sentence
+from bot.score.files import FileError, output_stream, size_of, sources
 from bot.score.progress import ProgressBar
 from bot.score.table import name_width
 from bot.score.work import Form, Job, available_cores, score_files
@@ -91,7 +91,7 @@ def score_command(
     differs is listed (with --json as JSON), and replaced after a question, or with --yes; what was said before is kept.
     Exit status: 0 all reports are up to date now, 1 some are not, 2 nothing could be done.
     """
-    with _one_sentence():
+    with one_sentence(FileError, RulesError):
         if from_store:
             from bot.score.from_store import score_from_store  # half a second that scoring files need not wait
 
@@ -140,21 +140,3 @@ def _score(files: list[str], job: Job, output: Path | None, workers: int) -> Cou
         job = replace(job, name_width=name_width(out))
         with closing(score_files(inputs, job, workers)) as rendered, bar.running():
             return write_all(rendered, out, job, bar, many=len(files) > 1)
-
-
-@contextmanager
-def _one_sentence() -> Iterator[None]:
-    """Tell what went wrong in one sentence; end quietly when nobody reads the output any more."""
-    try:
-        yield
-    except BrokenPipeError:
-        quiet_pipe()
-        raise typer.Exit(0) from None
-    except (FileError, RulesError) as error:
-        reason = str(error)
-    except OSError as error:
-        reason = describe(error)
-    else:
-        return
-    print(f"unruh: {reason}", file=sys.stderr)
-    raise typer.Exit(2)

@@ -1,13 +1,13 @@
 """The files of `unruh score`: which can be read, where the reports go, and what to say when that fails."""
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from bot.one_sentence import why
 from bot.score.work import Source
 
 STANDARD_INPUT = "-"
@@ -45,20 +45,9 @@ def output_stream(path: Path | None, inputs: Sequence[str], *, machine: bool) ->
     try:
         stream = path.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise FileError(f"{path} cannot be written: {_why(error)}") from None
+        raise FileError(f"{path} cannot be written: {why(error)}") from None
     with stream:
         yield stream
-
-
-def quiet_pipe() -> None:
-    """Let nothing more be said on standard output once its reader has gone."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def describe(error: OSError) -> str:
-    """What an error of the system says about a file, in one sentence."""
-    return f"{error.filename}: {_why(error)}" if error.filename else _why(error)
 
 
 def _source(name: str) -> Source:
@@ -70,13 +59,9 @@ def _source(name: str) -> Source:
     try:
         path.open("rb").close()
     except OSError as error:
-        raise FileError(f"{name} cannot be read: {_why(error)}") from None
+        raise FileError(f"{name} cannot be read: {why(error)}") from None
     return Source(name, partial(_open, path))
 
 
 def _open(path: Path) -> AbstractContextManager[BinaryIO]:
     return path.open("rb")
-
-
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

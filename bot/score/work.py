@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import sys
-import threading
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO, Literal, NamedTuple
 
@@ -21,14 +16,13 @@ from bot.score.csv_rows import problem_row, report_row
 from bot.score.json_lines import problem_line, report_line
 from bot.score.judge import Judged, judge
 from bot.score.table import NAME_WIDTHS, table_line
+from bot.spread import in_order
 from scoring import Rules
 from scoring.words import Language
 
 Form = Literal["table", "json", "csv", "pgn"]
 
 _CHUNK_BYTES = 32 << 10
-_CHUNKS_A_WORKER = 4
-"""How many chunks are under way for each worker: enough to keep it busy, few enough for any memory."""
 _WORTH_A_POOL = 4
 """Fewer chunks than this are scored sooner than processes start."""
 
@@ -75,21 +69,11 @@ def score_files(sources: Iterable[Source], job: Job, workers: int = 1) -> Genera
     """
     chunks = _chunks(sources)
     first = list(islice(chunks, _WORTH_A_POOL))
-    if workers <= 1 or len(first) < _WORTH_A_POOL:
-        for chunk in chain(first, chunks):
-            yield from _score_chunk(chunk, job)
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=_context(), initializer=_leave_interrupts_to_the_parent)
-    try:
-        under_way: deque[Future[list[Rendered]]] = deque()
-        for chunk in chain(first, chunks):
-            under_way.append(pool.submit(_score_chunk, chunk, job))
-            if len(under_way) >= workers * _CHUNKS_A_WORKER:
-                yield from under_way.popleft().result()
-        while under_way:
-            yield from under_way.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    if len(first) < _WORTH_A_POOL:
+        workers = 1
+    with closing(in_order(partial(_score_chunk, job=job), chain(first, chunks), workers)) as scored:
+        for games in scored:
+            yield from games
 
 
 def render(judged: Judged, job: Job) -> str:
@@ -145,16 +129,6 @@ def _problem_output(problem: PgnProblem, job: Job) -> str | None:
             return problem_row(problem)
         case _:
             return None
-
-
-def _context() -> multiprocessing.context.BaseContext:
-    """Forked workers start at once, but only a process without other threads can be forked safely."""
-    can_fork = sys.platform == "linux" and threading.active_count() == 1
-    return multiprocessing.get_context("fork" if can_fork else "spawn")
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def available_cores() -> int:

@@ -106,6 +106,17 @@ def test_what_counts_as_chess(variant: str) -> None:
     assert game(f'[Variant "{variant}"]\n\n1. e4 *').start.fen() == chess.STARTING_FEN
 
 
+def test_an_ep_square_of_the_start_without_a_pawn_to_capture_is_dropped() -> None:
+    found = read('[FEN "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1"]\n\n1. exd6 *')
+    assert isinstance(found, PgnProblem)
+    assert found.reason == "the move 1. exd6 is not legal"
+    assert game('[FEN "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"]\n\n1. exd6 *').moves == (chess.Move.from_uci("e5d6"),)
+
+
+def test_a_king_marked_as_promoted_is_a_king() -> None:
+    assert game('[FEN "4k3/8/8/K~7/8/8/8/8 w - - 0 1"]\n\n*').start.king(chess.WHITE) == chess.A5
+
+
 @pytest.mark.parametrize("variant", ["Crazyhouse", "Atomic", "Three-check", "King of the Hill", "no-king", "Horde"])
 def test_a_variant_is_named_and_not_scored(variant: str) -> None:
     found = read(f'[Variant "{variant}"]\n[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *')
@@ -128,7 +139,7 @@ def test_a_variant_is_named_and_not_scored(variant: str) -> None:
         ("1. e4 -- 2. d4 *", "unscored", "it holds a null move (1... --), which is not chess"),
         ("1. e4 Z0 *", "unscored", "it holds a null move (1... Z0), which is not chess"),
         ('[FEN "nonsense"]\n\n*', "broken", "the start position 'nonsense' is not a FEN"),
-        ('[FEN "8/8/8/8/8/8/8/R6k w - - 0 1"]\n\n*', "broken", "White has no king"),
+        ('[FEN "8/8/8/8/8/8/8/R6k w - - 0 1"]\n\n*', "broken", "is not one of chess: White has no king"),
         ('[Variant "Chess960"]\n\n*', "broken", "a game of Chess960 without its start position (tag FEN)"),
         ("1. \x1b[31mred *", "broken", "[31mred"),
     ],

@@ -12,7 +12,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
-_ITEMS_A_WORKER = 16
+_ITEMS_A_WORKER = 8
 """How many items are under way for each worker: enough to keep it busy, few enough for any memory."""
 
 
@@ -24,7 +24,7 @@ def in_order(work: Callable[[Item], Done], items: Iterable[Item], workers: int =
     if workers <= 1:
         yield from map(work, items)
         return
-    pool = ProcessPoolExecutor(workers, _context(), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(workers, _context(), initializer=_leave_interrupts_to_the_parent)
     try:
         under_way: deque[Future[Done]] = deque()
         for item in items:
@@ -41,3 +41,7 @@ def _context() -> multiprocessing.context.BaseContext:
     """Forked workers start at once, but only a process without other threads can be forked safely."""
     can_fork = sys.platform == "linux" and threading.active_count() == 1
     return multiprocessing.get_context("fork" if can_fork else "spawn")
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
