@@ -190,6 +190,8 @@ class FollowedGame:
             self._set_dead(analysis.dead_ply)
         if self.rules.flag_fall != "fide":
             return any(self._disagrees(winner) for winner in question.winners)
+        if not question.over and all(self.proof(winner) is None for winner in question.winners):
+            return False
         self.changed_at_ms = now_ms
         self._judge(update, now_ms)
         return True

@@ -139,6 +139,17 @@ def test_an_answer_that_comes_after_the_next_moves_still_says_what_it_can() -> N
     assert (game.proof(W) is not None, game.proof(B)) == (True, None)
 
 
+def test_an_answer_that_says_nothing_after_the_next_moves_is_not_shown() -> None:
+    game = game_after(update(H.MOVED, "e1e2"))
+    question = game.question
+    assert question is not None
+    game.apply(update(H.MOVED), 3000)
+    before = game_state(game)
+    assert not game.take_proof(question, Analysis({W: can(W, "h1h2"), B: undecided(B)}, None), 4000)
+    assert game_state(game) == before
+    assert game.question is not None
+
+
 def test_an_answer_for_another_start_means_nothing() -> None:
     game = game_after(update(H.MOVED))
     question = game.question
