@@ -1,0 +1,1 @@
+"""Books: who can say which positions are known, from files and from the network."""
