@@ -22,3 +22,9 @@ OPENS, OPENS_MS = 20, 10 * 60_000
 """How often the event stream is opened: the server allows 30 times in ten minutes, an earlier run's included."""
 STATUS_MS = 5_000
 """How long after one question for users' statuses the next one may be put, whoever asks."""
+EXPLORER_PLIES = 50
+"""How far into games the explorer's database of games played on the server goes."""
+EXPLORER_ASKS, EXPLORER_ASKS_MS = 10, 10_000
+"""How often the explorer is asked. The server does not tell its limit; one that is broken stops everything else, too."""
+EXPLORER_MS = 10_000
+"""How long the explorer may take for an answer: meanwhile no other request can be made."""

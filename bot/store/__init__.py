@@ -1,4 +1,7 @@
-"""The store: what was received, what it meant, and how it was scored. Rows are added and never changed."""
+"""The store: what was received, what it meant, and how it was scored.
+
+Rows are added and never changed, except the answers of books.
+"""
 
 from bot.store.archive import Archive, open_archive
 from bot.store.model import KeptGame, KeptReport, StoredReport, StoreError, StoreHealth

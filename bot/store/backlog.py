@@ -5,15 +5,18 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from bot.book.counted import CountedPosition
 from bot.store.model import StoredReport
 
 Row = dict[str, Any]
 """The columns of a row by name."""
 
 BATCH = 2_000
-"""How many lines, and how many updates, go into one transaction."""
+"""How many lines, updates, and answers of books go into one transaction."""
 LINES_BYTES = 128 << 20
 """How much memory raw lines that wait may take."""
+ANSWERS = 20_000
+"""How many answers of books may wait: they can be had again."""
 _BYTES_A_LINE = 600
 """What a line takes beside its bytes."""
 
@@ -34,16 +37,17 @@ class Batch:
     lines: list[Row] = field(default_factory=list)
     updates: list[Row] = field(default_factory=list)
     reports: list[WaitingReport] = field(default_factory=list)
+    answers: list[CountedPosition] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.lines or self.updates or self.reports)
+        return bool(self.lines or self.updates or self.reports or self.answers)
 
 
 class Backlog:
     """Rows in the order they came in.
 
     While the database fails, the backlog grows. Raw lines beyond `LINES_BYTES` (about 200,000 ordinary ones) are
-    given up and counted; updates and reports never are.
+    given up and counted; updates and reports never are, answers of books beyond `ANSWERS` are without a word.
     """
 
     def __init__(self) -> None:
@@ -52,9 +56,10 @@ class Backlog:
         self._lines: deque[Row] = deque()
         self._line_bytes = 0
         self._news: deque[Row | WaitingReport] = deque()
+        self._answers: deque[CountedPosition] = deque()
 
     def __len__(self) -> int:
-        return len(self._lines) + len(self._news)
+        return len(self._lines) + len(self._news) + len(self._answers)
 
     def add_line(self, row: Row) -> None:
         """Keep a raw line, if there is room."""
@@ -69,9 +74,14 @@ class Backlog:
         """Keep an update or a report."""
         self._news.append(news)
 
+    def add_answer(self, answer: CountedPosition) -> None:
+        """Keep an answer of a book, if there is room."""
+        if len(self._answers) < ANSWERS:
+            self._answers.append(answer)
+
     def batch(self) -> Batch:
         """The oldest rows; a report is in one batch with the update right before it."""
-        batch = Batch(lines=list(islice(self._lines, BATCH)))
+        batch = Batch(lines=list(islice(self._lines, BATCH)), answers=list(islice(self._answers, BATCH)))
         for news in self._news:
             if isinstance(news, WaitingReport):
                 batch.reports.append(news)
@@ -87,6 +97,8 @@ class Backlog:
             self._line_bytes -= _size(self._lines.popleft())
         for _ in range(len(batch.updates) + len(batch.reports)):
             self._news.popleft()
+        for _ in batch.answers:
+            self._answers.popleft()
 
 
 def _size(line: Row) -> int:

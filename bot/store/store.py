@@ -7,9 +7,11 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.book.counted import CountedPosition
 from bot.clock import Clock
 from bot.store.address import Address
 from bot.store.backlog import Backlog, WaitingReport
+from bot.store.book_answers import latest_book_answers
 from bot.store.compact import compact
 from bot.store.engine import reason_of
 from bot.store.games import FINAL, FOUND, games_for_good, games_over_since, unfinished_games
@@ -68,6 +70,15 @@ class Store:
         """
         self._backlog.add(WaitingReport(game_id, at_ms, report))
         self.writer.wake()
+
+    def book_answer(self, answer: CountedPosition) -> None:
+        """Keep what a database said of a position, instead of what it said before."""
+        self._backlog.add_answer(answer)
+        self.writer.wake()
+
+    async def book_answers(self, database: str) -> list[CountedPosition]:
+        """What a database said of positions in the last time, the older answers first. Raises `StoreError`."""
+        return await self._read(latest_book_answers(self._engine, database))
 
     async def unfinished(self) -> list[KeptGame]:
         """The games to follow again after a start: found or heard of, and not over. Raises `StoreError`."""

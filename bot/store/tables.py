@@ -1,4 +1,4 @@
-"""The tables. Rows are only ever added; retention alone takes old ones away."""
+"""The tables. Rows are only ever added; retention alone takes old ones away. Answers of books alone are replaced."""
 
 import re
 
@@ -67,3 +67,15 @@ reports = Table(
     Column("report", AnyText, nullable=False),
 )
 """The reports of a game, numbered from 1: each replaces the one before it, and differs from it."""
+
+book_answers = Table(
+    "book_answers",
+    metadata,
+    Column("database", AnyText, primary_key=True),
+    Column("epd", AnyText, primary_key=True),
+    Column("games", BigInteger, nullable=False),
+    Column("moves", AnyText, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("book_answers_by_time", "at_ms"),
+)
+"""What databases on the network said of positions, the last answer of each; the moves as a JSON object."""

@@ -7,6 +7,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.backlog import Batch, Row
+from bot.store.book_answers import add_book_answers
 from bot.store.engine import for_writing
 from bot.store.reports import add_report
 from bot.store.tables import lines, updates
@@ -23,6 +24,7 @@ async def write(engine: AsyncEngine, batch: Batch) -> None:
         await _add(connection, updates, batch.updates)
         for report in batch.reports:
             await add_report(connection, report.game_id, report.at_ms, report.content)
+        await add_book_answers(connection, batch.answers)
 
 
 async def last_id(connection: AsyncConnection) -> int:

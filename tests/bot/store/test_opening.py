@@ -21,12 +21,12 @@ from tests.bot.store.conftest import Place
 from tests.bot.store.postgres import PASSWORD, Server
 from tests.bot.store.samples import report
 
-SECOND = """
+NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "2"
-down_revision = "1"
+revision = "3"
+down_revision = "2"
 
 
 def upgrade():
@@ -39,7 +39,7 @@ def next_version(tmp_path: Path) -> Path:
     """The migrations as a later version of the program has them."""
     copy = tmp_path / "migrations 100%"
     shutil.copytree(schema.MIGRATIONS, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "versions" / "v2_second.py").write_text(SECOND, encoding="utf-8")
+    (copy / "versions" / "v3_next.py").write_text(NEXT, encoding="utf-8")
     return copy
 
 
@@ -95,8 +95,8 @@ async def test_a_migration_that_fails_leaves_the_store_as_it_was(
 ) -> None:
     async with place.open() as store:
         store.report("game0001", 1, report())
-    script = next_version / "versions" / "v2_second.py"
-    script.write_text(f"{SECOND}    raise RuntimeError('stop')\n", encoding="utf-8")
+    script = next_version / "versions" / "v3_next.py"
+    script.write_text(f"{NEXT}    raise RuntimeError('stop')\n", encoding="utf-8")
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", next_version)
         await refused(place.url, place.password)
