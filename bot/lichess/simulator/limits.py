@@ -120,6 +120,7 @@ class Limits:
         event_opens: How often the event stream may be opened, by token.
         event_streams: The one event stream of a token.
         board_streams: The one stream of an own game, by game, colour and user agent.
+        explorer: How often the opening explorer is asked, by address. Lichess does not tell its own limit.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -133,6 +134,7 @@ class Limits:
         self.event_opens = RateLimit(30, _TEN_MINUTES_MS, clock, poll)
         self.event_streams = Newest()
         self.board_streams = Newest()
+        self.explorer = RateLimit(60, 60_000, clock)
         self._broadcast_streams = ConcurrencyLimit(8, clock)
         self._anonymous_broadcast_streams = ConcurrencyLimit(2, clock)
         self._broadcasts = RateLimit(360, 3 * 60_000, clock, "Too many requests from your account")

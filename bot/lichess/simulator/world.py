@@ -10,6 +10,7 @@ from typing import Any
 from bot.clock import Clock
 from bot.lichess.simulator.broadcasts import Group, Tour
 from bot.lichess.simulator.model import Event, Game, Player
+from bot.lichess.simulator.opening_table import OpeningTable
 from bot.lichess.simulator.tournaments import Arena, Swiss, Team, Tournament
 
 _ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -19,7 +20,8 @@ class World:
     """A catalogue of games on one clock, of the tournaments and teams that they belong to, and of broadcasts.
 
     `users` are all users by id: those of the games, tournaments and teams, and those added alone. `broadcasts` are the
-    broadcast tournaments by id, `broadcast_groups` the groups of them.
+    broadcast tournaments by id, `broadcast_groups` the groups of them. `masters_openings` and `lichess_openings` are
+    what the opening explorer knows; the games here get into the latter by themselves when they are finished.
     """
 
     def __init__(self, clock: Clock, games: Iterable[Game] = ()) -> None:
@@ -30,6 +32,8 @@ class World:
         self.teams: dict[str, Team] = {}
         self.broadcasts: dict[str, Tour] = {}
         self.broadcast_groups: dict[str, Group] = {}
+        self.masters_openings = OpeningTable()
+        self.lichess_openings = OpeningTable(plies=50)
         self._changed = asyncio.Event()
         for game in games:
             self.add(game)

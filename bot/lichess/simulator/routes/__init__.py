@@ -3,7 +3,7 @@
 A module's `ROUTES` names its handlers. A handler gets the simulator, the request, and the faults planned for it.
 """
 
-from bot.lichess.simulator.routes import broadcast, events, games, own, token, tv, users, watch
+from bot.lichess.simulator.routes import broadcast, events, explorer, games, own, token, tv, users, watch
 
 ROUTES = (
     *games.ROUTES,
@@ -14,5 +14,6 @@ ROUTES = (
     *tv.ROUTES,
     *events.ROUTES,
     *broadcast.ROUTES,
+    *explorer.ROUTES,
 )
 """All routes, in the order in which a path is looked for."""

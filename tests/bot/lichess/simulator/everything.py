@@ -70,6 +70,8 @@ PATHS: dict[str, tuple[str, str | None]] = {
     "/api/broadcast/{id}.pgn": ("/api/broadcast/tour0000.pgn", None),
     "/api/broadcast/{id}": ("/api/broadcast/tour0000", None),
     "/api/broadcast/{tour}/{round}/{id}": ("/api/broadcast/-/-/round000", None),
+    "/masters": ("/masters?play=e2e4", None),
+    "/lichess": ("/lichess?play=e2e4", None),
 }
 """What is asked of each route: the path, and the body by POST."""
 
@@ -102,6 +104,8 @@ def fill(lab: Lab) -> None:
     boards = [ChapterScript(f"chapter{n}", pace_ms=40_000).moves("e4 e5 Nf3", clocks=(5400, None)) for n in (1, 2)]
     world.add_broadcast(tour_of(*(board.tag("Result", "1-0").chapter() for board in boards)))
     world.add_broadcast_group(Group("group000", "Woods", ("tour0000",)))
+    for table in (world.masters_openings, world.lichess_openings):
+        table.add_line("e4 c5 Nf3", chess.BLACK, 3)
 
 
 async def answered(lab: Lab, route: Route, accept: str, token: str | None = None) -> tuple[str, bytes]:
