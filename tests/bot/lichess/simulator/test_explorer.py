@@ -41,7 +41,7 @@ async def test_results_of_a_position_and_of_its_moves(lab: Lab) -> None:
     assert counts(await told(lab, "/masters?play=e2e4,c7c5")) == (0, 2, 0)
     assert counts(await told(lab, "/masters?play=e2e4,e7e5")) == (0, 0, 0)  # nobody went on
     unknown = await told(lab, "/masters?play=d2d4")
-    assert unknown == dict(white=0, draws=0, black=0, moves=[], topGames=[], opening=None)
+    assert unknown == {"white": 0, "draws": 0, "black": 0, "moves": [], "topGames": [], "opening": None}
     assert counts(await told(lab, "/lichess")) == (0, 0, 0)
 
 
