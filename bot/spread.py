@@ -12,18 +12,20 @@ from typing import TypeVar
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
-_ITEMS_A_WORKER = 8
+_ITEMS_A_WORKER = 16
 """How many items are under way for each worker: enough to keep it busy, few enough for any memory."""
 
 
 def in_order(work: Callable[[Item], Done], items: Iterable[Item], workers: int = 1) -> Generator[Done, None, None]:
     """What `work` makes of each item, in the order of the items.
 
-    One worker asks for the next item only when the last result has been taken; several read ahead.
+    One worker asks for the next item only when the last result has been taken; several read ahead. Whatever is under
+    way when nobody takes more results is given up at once.
     """
     if workers <= 1:
         yield from map(work, items)
         return
+    others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(workers, _context(), initializer=_leave_interrupts_to_the_parent)
     try:
         under_way: deque[Future[Done]] = deque()
@@ -33,6 +35,10 @@ def in_order(work: Callable[[Item], Done], items: Iterable[Item], workers: int =
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
+    except BaseException:
+        for worker in set(multiprocessing.active_children()).difference(others):
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

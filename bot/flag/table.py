@@ -31,7 +31,8 @@ def print_tables(
         console.print()
         console.print(_table(board, one, language))
     console.print()
-    console.print(Text(words[_DEADNESS[dead]]))
+    over = not any(board.generate_legal_moves())
+    console.print(Text(words["over" if over else _DEADNESS[dead]]))
 
 
 def _table(board: chess.Board, found: FlagFall, language: Language) -> Table:
@@ -55,8 +56,15 @@ def _result(verdict: Verdict, language: Language) -> Text:
 def _reason(board: chess.Board, verdict: Verdict, language: Language) -> Text:
     """Why, and below it the moves that lead to the mate."""
     text = verdict_text(verdict, language)
+    text = text[0].upper() + text[1:]
     witness = verdict.proof.witness if verdict.proof else None
-    return Text("\n".join([text, board.variation_san(witness)] if witness else [text]))
+    return Text("\n".join([text, _moves(board, witness, language)] if witness else [text]))
+
+
+def _moves(board: chess.Board, moves: Sequence[chess.Move], language: Language) -> str:
+    """The moves as people write them; no line breaks between a number and its move."""
+    san = board.variation_san(moves).replace(". ", ".")
+    return san.translate(str.maketrans(WORDS["en"]["pieces"], WORDS[language]["pieces"]))
 
 
 def _side(side: chess.Color, language: Language) -> str:

@@ -1,5 +1,6 @@
 """Work on a stream of items: in order, and never far ahead."""
 
+import multiprocessing
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
@@ -32,7 +33,7 @@ def test_several_workers_read_ahead_within_bounds() -> None:
     seen: list[int] = []
     with closing(in_order(str, asked(seen), workers=2)) as results:
         assert [next(results) for _ in range(3)] == ["0", "1", "2"]
-        assert 3 < len(seen) < 30
+        assert 3 < len(seen) < 50
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -41,3 +42,20 @@ def test_what_goes_wrong_comes_out(workers: int) -> None:
     assert next(results) == 1
     with pytest.raises(ValueError, match="'x'"):
         next(results)
+
+
+def test_what_is_under_way_is_given_up_with_the_rest() -> None:
+    before = set(multiprocessing.active_children())
+    results = in_order(endless, count(), workers=2)
+    assert next(results) == 0
+    workers = set(multiprocessing.active_children()) - before
+    assert len(workers) == 2
+    results.close()
+    assert not any(worker.is_alive() for worker in workers)
+
+
+def endless(number: int) -> int:
+    """Work that ends for the first number only."""
+    while number:
+        pass
+    return number

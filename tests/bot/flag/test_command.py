@@ -5,6 +5,7 @@ import json
 import chess
 import pytest
 
+from scoring.flagfall import POLICIES
 from tests.bot.flag.conftest import (
     BACK_RANK_MATE,
     KINGS,
@@ -16,9 +17,9 @@ from tests.bot.flag.conftest import (
 
 
 def rows(output: str, title: str) -> dict[str, str]:
-    """The rows of the table with this title: policy to result and reason."""
-    lines = output.split(title)[1].splitlines()[2:6]
-    return {policy: " ".join(rest) for policy, *rest in map(str.split, lines)}
+    """The rows of the table with this title: policy to result and reason, without the moves below it."""
+    lines = output.split(title)[1].split("\n\n")[0].splitlines()[2:]
+    return {policy: " ".join(rest) for policy, *rest in map(str.split, lines) if policy in POLICIES}
 
 
 def test_the_tables(run: Run) -> None:
@@ -34,7 +35,9 @@ def test_the_tables(run: Run) -> None:
         "server": f"{draws} (as Lichess decides it; the server has the last word)",
     }
     wins = rows(result.stdout, "Black's flag falls")
+    assert list(wins) == list(POLICIES)
     assert wins["chessmail"] == wins["lichess"] == "White wins White has material to mate"
+    assert wins["fide"].startswith("White wins White can still mate: a line of")
     assert result.stdout.index("White's flag") < result.stdout.index("Black's flag")
 
 
@@ -79,17 +82,18 @@ def test_json_has_a_line_for_each_side(run: Run) -> None:
 
 
 def test_the_moves_that_mate(run: Run) -> None:
-    fen = "6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1"
-    (line,) = run(fen, "--flagged", "black", "--json").stdout.splitlines()
-    board, found = chess.Board(fen), json.loads(line)
+    (line,) = run(QUEEN_AGAINST_KING, "--flagged", "black", "--json").stdout.splitlines()
+    board, found = chess.Board(QUEEN_AGAINST_KING), json.loads(line)
     assert (found["verdicts"]["fide"], found["reason"]) == ("winnable", "mate_line")
-    moves = [board.parse_uci(move) for move in found["witness"]]
-    shown = board.variation_san(moves)
-    for move in moves:
-        board.push(move)
+    for move in found["witness"]:
+        board.push_uci(move)
     assert board.is_checkmate()
     assert board.turn == chess.BLACK
-    assert shown in run(fen, "--flagged", "black").stdout
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "1...Kg8 2.Ra8#"), ("de", "1...Kg8 2.Ta8#")])
+def test_the_moves_as_people_write_them(run: Run, language: str, shown: str) -> None:
+    assert shown in run("7k/8/6K1/8/8/8/8/R7 b - - 0 1", "--lang", language).stdout
 
 
 def test_mate_on_the_board(run: Run) -> None:
@@ -103,8 +107,9 @@ def test_mate_on_the_board(run: Run) -> None:
     ("fen", "options", "dead", "words"),
     [
         (KINGS, [], True, "The position is dead"),
-        (STALEMATE, [], False, "The position is not dead"),
-        (BACK_RANK_MATE, [], False, "The position is not dead"),
+        (QUEEN_AGAINST_KING, [], False, "The position is not dead"),
+        (STALEMATE, [], False, "The game was over"),
+        (BACK_RANK_MATE, [], False, "The game was over"),
         (chess.STARTING_FEN, ["--nodes", "1"], None, "Whether the position is dead is not decided"),
     ],
 )

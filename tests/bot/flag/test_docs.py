@@ -35,5 +35,4 @@ def test_the_example_of_a_line(run: Run) -> None:
     text = DOCS.read_text(encoding="utf-8")
     shown = json.loads(next(line for line in text.splitlines() if line.startswith('{"fen"')))
     given = json.loads(run("-", stdin=f"{shown['fen']}\t{shown['winner']}\n".encode()).stdout)
-    assert list(given) == list(shown)
-    assert {**given, "nodes": shown["nodes"]} == shown
+    assert list(given.items()) == list(shown.items())
