@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bot.book.count import Chunk, count
 from bot.book.errors import BookError
 from bot.book.files import PgnFile
+from bot.book.game_keys import Chunk, read_keys
 from bot.book.merge import MOST_KEYS, Runs, frequent_keys
 from bot.book.packed import BookInfo, write_packed
 from bot.pgn import NotPgnError, PgnProblem, RawGame, split_games
@@ -68,7 +68,7 @@ def build(
                 with frequent_keys(runs, Path(folder, "keys")) as keys:
                     if not keys:
                         raise BookError(
-                            f"{target} is not made: no position occurs in {min_games} games that can be read"
+                            f"{target} is not made: no position occurs in {_count(min_games)} that can be read"
                         )
                     info = BookInfo(source or _names(files), _newest(files), games, len(keys), min_games)
                     write_packed(Path(folder, "book"), info, keys)
@@ -98,7 +98,7 @@ def _read(
     """Read all files into runs of keys; how many games counted, had another start, were faulty."""
     opened = [PgnFile(path) for path in files]
     games = other_starts = problems = 0
-    with closing(in_order(count, _chunks(opened), workers)) as counted:
+    with closing(in_order(read_keys, _chunks(opened), workers)) as counted:
         for part in counted:
             runs.add(part.keys)
             games += part.games
@@ -138,3 +138,7 @@ def _names(files: Sequence[Path]) -> str:
 
 def _newest(files: Sequence[Path]) -> str:
     return datetime.fromtimestamp(max(path.stat().st_mtime for path in files), UTC).date().isoformat()
+
+
+def _count(games: int) -> str:
+    return "1 game" if games == 1 else f"{games:,} games"

@@ -3,7 +3,7 @@
 The file: header, source (UTF-8), table, rests, checksum (CRC-32 of all before it). Numbers have the byte order of the
 machine; a file of the other order shows another version.
 
-The table says for the first bits of a key where the keys that begin so stand; of these, only the 32 bits after the first
+The table says for the first bits of a key where the keys that begin so stand; of these, only the 32 bits that follow
 are kept. So many bits are first that 32 to 64 keys begin alike: a position costs 4 bytes and a little, and one that is
 not in the book is taken for one that is with a chance below 1 in 60 million a look-up, however large the book is.
 """
@@ -77,12 +77,6 @@ class PackedBook:
         rest = key >> self._rest_shift & _REST_MASK
         place = bisect_left(self._rests, rest, self._table[first], end)
         return place < end and self._rests[place] == rest
-
-
-def is_packed(path: Path) -> bool:
-    """Whether a file begins like a book of our own. Raises OSError if it cannot be read."""
-    with path.open("rb") as file:
-        return file.read(len(_MAGIC)) == _MAGIC
 
 
 def write_packed(path: Path, info: BookInfo, keys: memoryview[int] | array[int]) -> None:

@@ -23,7 +23,10 @@ class PolyglotBook:
     """A Polyglot book: known are its positions and those its moves lead to, moves of weight 0 too."""
 
     def __init__(self, path: Path) -> None:
-        """Open a book. Raises `BookError` for a file that cannot be read or is none."""
+        """Open a book. Raises `BookError` for a file that cannot be read or is none.
+
+        The format has no checksum: a file that is cut short between two entries is not noticed.
+        """
         self._keys = _read_keys(path)
         self._entries = chess.polyglot.MemoryMappedReader(path)
         self.name = f"{path.stem}, {len(self._keys):,} {'move' if len(self._keys) == 1 else 'moves'}"
@@ -43,7 +46,7 @@ class PolyglotBook:
             board.push(move)
 
     def _has_entry(self, board: chess.Board) -> bool:
-        key = _hash(board)
+        key = polyglot_key(board)
         place = bisect_left(self._keys, key)
         return place < len(self._keys) and self._keys[place] == key
 
@@ -86,4 +89,4 @@ def _set_hash(piece: int, squares: chess.Bitboard) -> int:
     return value
 
 
-_hash = _Hasher(chess.polyglot.POLYGLOT_RANDOM_ARRAY)
+polyglot_key = _Hasher(chess.polyglot.POLYGLOT_RANDOM_ARRAY)

@@ -19,7 +19,7 @@ class Chunk(NamedTuple):
     problems: list[PgnProblem]
 
 
-class Counted(NamedTuple):
+class ReadKeys(NamedTuple):
     """The keys of the positions of some games, 8 bytes each and sorted, those of a game each once."""
 
     keys: bytes
@@ -29,7 +29,7 @@ class Counted(NamedTuple):
     problems: list[PgnProblem]
 
 
-def count(chunk: Chunk) -> Counted:
+def read_keys(chunk: Chunk) -> ReadKeys:
     """Read games, down to the keys of all their positions, the first one too."""
     keys: list[int] = []
     problems: list[PgnProblem] = []
@@ -43,7 +43,7 @@ def count(chunk: Chunk) -> Counted:
         else:
             games += 1
             keys += _keys(game)
-    return Counted(array("Q", sorted(keys)).tobytes(), games, other_starts, problems + chunk.problems)
+    return ReadKeys(array("Q", sorted(keys)).tobytes(), games, other_starts, problems + chunk.problems)
 
 
 def _keys(game: PgnGame) -> set[int]:
