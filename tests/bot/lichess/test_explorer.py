@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import chess
 import pytest
@@ -66,6 +67,11 @@ async def test_answers(live: Live, database: Database, played: str, expected: Ex
     assert await ask(live, played, database) == expected
 
 
+def play_of(path: str) -> str:
+    """The moves that are asked for."""
+    return parse_qs(urlsplit(path).query, keep_blank_values=True)["play"][0]
+
+
 SEEDS = range(40)
 
 
@@ -88,8 +94,7 @@ async def test_moves_are_understood_whoever_castles(live: Live, seed: int) -> No
         table.add([*played, move])
     answer = await ask(live, played)
     assert answer.moves == dict.fromkeys((move.uci() for move in board.legal_moves), 1)
-    _, _, query = live.simulator.requests[-1].path.partition("play=")
-    words = query.partition("&")[0].replace("%2C", ",").split(",")
+    words = play_of(live.simulator.requests[-1].path).split(",")
     again = chess.Board()
     for word, move in zip(words, played, strict=True):
         takes_rook = again.piece_at(chess.parse_square(word[2:4])) == chess.Piece(chess.ROOK, again.turn)
