@@ -81,7 +81,7 @@ class Explorer:
     async def ask(self, moves: Sequence[chess.Move]) -> Explored:
         """What the database says of the position after legal moves from the normal start. Raises `LichessError`."""
         if not self._client.has_token:
-            raise _no_token("needs")
+            raise _no_token("needs a token")
         board, words = chess.Board(), []
         for move in moves:
             words.append(board.uci(move, chess960=True))  # castling as king takes rook
@@ -95,7 +95,7 @@ class Explorer:
             except TimeoutError:
                 raise LichessError(f"{WHAT}: no answer within {EXPLORER_MS // 1000} s") from None
             except TokenError as error:
-                raise _no_token("refuses") from error
+                raise _no_token("refuses the token") from error
         return _understood(body, board)
 
     async def _body(self, params: Mapping[str, str]) -> bytes:
@@ -108,9 +108,9 @@ class Explorer:
         return bytes(body)
 
 
-def _no_token(does: Literal["needs", "refuses"]) -> TokenError:
+def _no_token(does: str) -> TokenError:
     return TokenError(
-        f"{WHAT} {does} the token: make a new one at the server, it needs no permissions,"
+        f"{WHAT} {does}: make one at the server, it needs no permissions,"
         " and put it where lichess.token_env or lichess.token_file says"
     )
 

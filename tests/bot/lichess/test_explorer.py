@@ -121,8 +121,8 @@ async def test_all_moves_are_asked_for(live: Live) -> None:
 
 
 FAULTS: list[tuple[Fault, type[LichessError], str]] = [
-    (faults.UNAUTHORIZED, TokenError, "refuses the token: make a new one at the server"),
-    (faults.FORBIDDEN, TokenError, "refuses the token: make a new one at the server"),
+    (faults.UNAUTHORIZED, TokenError, "refuses the token: make one at the server"),
+    (faults.FORBIDDEN, TokenError, "refuses the token: make one at the server"),
     (faults.NOT_FOUND, NotFoundError, "does not exist there"),
     (faults.SERVER_ERROR, LichessError, "answers with HTTP 500"),
     (faults.BAD_GATEWAY, LichessError, "answers with HTTP 502"),
@@ -234,7 +234,7 @@ async def test_one_at_a_time_and_not_too_often(live: Live) -> None:
 
 async def test_without_a_token_nothing_is_asked() -> None:
     async with running(tokens={TOKEN: "amsel"}) as live:
-        with pytest.raises(TokenError, match="needs the token"):
+        with pytest.raises(TokenError, match="needs a token"):
             await ask(live)
         assert live.simulator.requests == []
 
