@@ -14,8 +14,8 @@ from scoring import Prove, Rules
 
 log = structlog.get_logger()
 
-REST = 3
-"""After a proof it rests so many times as long as that took, so that proofs take a quarter of the time at most …"""
+REST = 4
+"""After a proof it rests so many times as long as that took, so that proofs take a fifth of the time at most …"""
 LONGEST_REST_MS = 1_000
 """… but not longer than this; a result that waits for a proof does not wait for a rest."""
 

@@ -43,6 +43,7 @@ class StoreJournal:
         self._store = store
         self._rules = rules
         self._worker = worker or Worker()
+        self._turn = asyncio.Lock()
         self._waiting: dict[str, deque[tuple[GameUpdate, int]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -70,7 +71,9 @@ class StoreJournal:
         while waiting:
             update, at_ms = waiting[0]
             if update.happening is Happening.SETTLED:
-                self._keep_settled(update, at_ms, await self._worker.run(partial(self._report, update)))
+                async with self._turn:  # only one report waits at the worker, so proofs have every other turn there
+                    report = await self._worker.run(partial(self._report, update))
+                self._keep_settled(update, at_ms, report)
             else:
                 self._store.update(update, at_ms)
             waiting.popleft()

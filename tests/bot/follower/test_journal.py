@@ -1,5 +1,6 @@
 """What is written down of followed games, in a real store."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -171,6 +172,27 @@ async def test_news_of_a_game_keep_their_order_and_those_of_others_do_not_wait(k
     told = [("ended", "other001"), *((one, "abcdefgh") for one in "settled settled reopened settled lost".split())]
     assert kept.rows("happening, game_id", "updates") == told
     assert kept.rows("number, at_ms", "reports") == [(1, 1), (2, 2), (3, 4)]
+
+
+async def test_a_proof_waits_for_one_report_at_most(kept: Kept) -> None:
+    """However many games are settled at the same time."""
+    hand, clock, done = ByHand(), ManualClock(), list[str]()
+    worker = Worker(hand)
+    async with kept.journal(clock, FIDE, worker) as journal:
+        for game_id in ("abcdefgh", "other001", "other002"):
+            journal.update(replace(settled(), id=game_id), 1)
+        await clock.advance(0)
+        proof = asyncio.create_task(worker.run(lambda: done.append("proof")))
+        for _ in range(2):
+            await clock.advance(0)
+            hand.let_go()
+            await clock.advance(0)
+        assert (done, proof.done()) == (["proof"], True)
+        for _ in range(2):
+            await clock.advance(0)
+            hand.let_go()
+        await clock.advance(0)
+    assert len(kept.rows("*", "reports")) == 3
 
 
 @pytest.mark.parametrize("rules", [Rules(), FIDE])
