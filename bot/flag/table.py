@@ -25,7 +25,7 @@ def print_tables(
     if not console.is_terminal:
         console.width = _WIDTH_OF_FILES
     words = WORDS[language]
-    console.print(Text(board.unicode(empty_square="·")))
+    console.print(Text(_diagram(board, out)))
     console.print(Text(words["to_move"].format(side=_side(board.turn, language))))
     for one in found:
         console.print()
@@ -33,6 +33,16 @@ def print_tables(
     console.print()
     over = not any(board.generate_legal_moves())
     console.print(Text(words["over" if over else _DEADNESS[dead]]))
+
+
+def _diagram(board: chess.Board, out: TextIO) -> str:
+    """The board in figures, or in letters where the output has no figures."""
+    figures = board.unicode(empty_square="·")
+    try:
+        figures.encode(out.encoding)
+    except UnicodeEncodeError:
+        return str(board)
+    return figures
 
 
 def _table(board: chess.Board, found: FlagFall, language: Language) -> Table:

@@ -1,10 +1,12 @@
 """`unruh flag FEN` as its user meets it: tables, JSON, and one sentence for everything that goes wrong."""
 
+import io
 import json
 
 import chess
 import pytest
 
+from bot.flag.table import print_tables
 from scoring.flagfall import POLICIES
 from tests.bot.flag.conftest import (
     BACK_RANK_MATE,
@@ -39,6 +41,13 @@ def test_the_tables(run: Run) -> None:
     assert wins["chessmail"] == wins["lichess"] == "White wins White has material to mate"
     assert wins["fide"].startswith("White wins White can still mate: a line of")
     assert result.stdout.index("White's flag") < result.stdout.index("Black's flag")
+
+
+def test_a_board_in_letters_where_there_are_no_figures() -> None:
+    out = io.TextIOWrapper(io.BytesIO(), "cp1252")
+    print_tables(chess.Board(QUEEN_AGAINST_KING), [], None, out, "en")
+    out.seek(0)
+    assert out.read().splitlines()[1] == ". . . . . . . K"
 
 
 def test_the_side_to_move_comes_first(run: Run) -> None:
