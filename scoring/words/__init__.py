@@ -76,7 +76,8 @@ def verdict_text(verdict: Verdict, language: Language) -> str:
     words = LANGUAGES[language]
     plies = len(verdict.proof.witness or ()) if verdict.proof else 0
     template = "flag_mate_at_once" if plies == 1 else f"flag_{verdict.reason}"
-    text = words[template].format(side=words[_name(verdict.side)], plies=plies)
+    side, other = (words[_name(color)] for color in (verdict.side, not verdict.side))
+    text = words[template].format(side=side, other=other, plies=plies)
     return words["as_lichess_decides"].format(text=text) if verdict.policy == "server" else text
 
 

@@ -36,7 +36,7 @@ SERVER = Text(
 )
 LINE = Text(
     "Weiß kann noch mattsetzen: eine Folge von 7 Halbzügen endet matt",
-    "White can still mate: a line of 7 plies ends in mate",
+    "White can still mate if Black helps: a line of 7 plies ends in mate",
 )
 
 HIGH = Clocks(154_000, 97_000, "white")
