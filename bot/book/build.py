@@ -37,6 +37,7 @@ def build(
     problem: Callable[[PgnProblem], None],
     *,
     source: str | None = None,
+    small: bool = False,
     most_keys: int = MOST_KEYS,
 ) -> Built:
     """Make a book of the positions that occur in at least `min_games` games (1 or more) of files, PGN or `.pgn.zst`.
@@ -55,6 +56,7 @@ def build(
         progress: Takes how many bytes of all files, as they lie on the disk, have been read.
         problem: Takes every game that cannot be read, and what is wrong with a file.
         source: What the book says it was made from; by default the names of the files.
+        small: Whether fewer bits of the keys are kept; `bot.book.packed` says what that means.
         most_keys: How many keys of positions are sorted at a time.
 
     Raises:
@@ -70,7 +72,9 @@ def build(
                         raise BookError(
                             f"{target} is not made: no position occurs in {_count(min_games)} that can be read"
                         )
-                    info = BookInfo(source or _names(files), _newest(files), games, len(keys), min_games)
+                    info = BookInfo(
+                        source or _names(files), _newest(files), games, len(keys), min_games, 8 if small else 32
+                    )
                     write_packed(Path(folder, "book"), info, keys)
             Path(folder, "book").replace(target)
     except OSError as error:

@@ -1,11 +1,12 @@
 """The book in a file of our own: the keys of its positions, sorted, looked up where they lie on disk.
 
-The file: header, source (UTF-8), table, rests, checksum (CRC-32 of all before it). Numbers have the byte order of the
-machine; a file of the other order shows another version.
+The file: header, source (UTF-8), table, high parts, low parts, checksum (CRC-32 of all before it). Numbers have the
+byte order of the machine; a file of the other order shows another version.
 
-The table says for the first bits of a key where the keys that begin so stand; of these, only the 32 bits that follow
-are kept. So many bits are first that 32 to 64 keys begin alike: a position costs 4 bytes and a little, and one that is
-not in the book is taken for one that is with a chance below 1 in 60 million a look-up, however large the book is.
+The first bits of a key are not kept: the table says where the keys that begin with them stand. So many bits are first
+that 4 to 8 keys begin alike. Of the bits that follow, 16 are the high part, and the next 8 or 32 the low one. With a
+low part of 8 bits a position costs up to 4 bytes, and one that is not in the book is taken for one that is with a chance
+below 1 in 2 million a look-up, however large the book is; with 32 bits, up to 7 bytes and 1 in 30 million million.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from operator import le
 from pathlib import Path
 from struct import Struct
-from typing import BinaryIO
+from typing import BinaryIO, Literal, NamedTuple
 
 import chess
 
@@ -28,10 +29,12 @@ from bot.book.key import KEY_BITS, position_key
 
 _MAGIC = b"UnruhBk\n"
 _VERSION = 1
-_HEADER = Struct("=8sI10sHIQQ")
+_HEADER = Struct("=8sI10sHIIQQ")
 _CHECKSUM = Struct("=I")
-_REST_BITS = 32
-_REST_MASK = (1 << _REST_BITS) - 1
+_TABLE_ITEM = 4
+_HIGH_BITS = 16
+_HIGH_MASK = (1 << _HIGH_BITS) - 1
+_LOW_TYPES: dict[int, Literal["B", "I"]] = {8: "B", 32: "I"}
 _BLOCK = 1 << 16
 
 
@@ -47,6 +50,8 @@ class BookInfo:
     positions: int
     min_games: int
     """Its positions occur in at least so many of the games."""
+    low_bits: int = 32
+    """How much is kept of the low part of a key, 8 or 32."""
 
     @property
     def name(self) -> str:
@@ -55,8 +60,8 @@ class BookInfo:
 
     @property
     def key_bits(self) -> int:
-        """How many bits of a key the file knows, in its table and in its rests."""
-        return _table_bits(self.positions) + _REST_BITS
+        """How many bits of a key the file knows, in its table and in its two parts."""
+        return _table_bits(self.positions) + _HIGH_BITS + self.low_bits
 
 
 class PackedBook:
@@ -64,19 +69,23 @@ class PackedBook:
 
     def __init__(self, path: Path) -> None:
         """Open a book. Raises `BookError` for a file that cannot be read, is none, or is damaged."""
-        self.info, self._table, self._rests = _open(path)
+        self.info, self._table, self._high, self._low = _open(path)
         self.name = self.info.name
-        bits = _table_bits(self.info.positions)
-        self._table_shift, self._rest_shift = KEY_BITS - bits, KEY_BITS - bits - _REST_BITS
+        self._spare_bits = KEY_BITS - self.info.key_bits
+        self._low_bits, self._low_mask = self.info.low_bits, (1 << self.info.low_bits) - 1
 
     def knows(self, board: chess.Board) -> bool:
         """Whether the position is in the book."""
-        key = position_key(board)
-        first = key >> self._table_shift
+        key = position_key(board) >> self._spare_bits
+        low, key = key & self._low_mask, key >> self._low_bits
+        high, first = key & _HIGH_MASK, key >> _HIGH_BITS
         end = self._table[first + 1]
-        rest = key >> self._rest_shift & _REST_MASK
-        place = bisect_left(self._rests, rest, self._table[first], end)
-        return place < end and self._rests[place] == rest
+        place = bisect_left(self._high, high, self._table[first], end)
+        while place < end and self._high[place] == high:
+            if self._low[place] == low:
+                return True
+            place += 1
+        return False
 
 
 def write_packed(path: Path, info: BookInfo, keys: memoryview[int] | array[int]) -> None:
@@ -90,32 +99,45 @@ def write_packed(path: Path, info: BookInfo, keys: memoryview[int] | array[int])
 
 
 def _table_bits(positions: int) -> int:
-    return max(0, positions.bit_length() - 6)
+    return max(0, positions.bit_length() - 3)
 
 
 def _parts(info: BookInfo, keys: memoryview[int] | array[int]) -> Iterator[bytes]:
     """All of the file but its checksum."""
     source, date = info.source.encode(), info.date.encode()
-    yield _HEADER.pack(_MAGIC, _VERSION, date, len(source), info.min_games, info.games, info.positions) + source
+    numbers = (info.min_games, info.low_bits, info.games, info.positions)
+    yield _HEADER.pack(_MAGIC, _VERSION, date, len(source), *numbers) + source
     bits = _table_bits(info.positions)
     begin = 0
-    for block in _blocks(range((1 << bits) + 1)):
-        table = array("Q")
+    for block in _blocks((1 << bits) + 1):
+        table = array("I")
         for first in block:
             begin = bisect_left(keys, first << KEY_BITS - bits, begin)
             table.append(begin)
         yield table.tobytes()
-    shift = KEY_BITS - bits - _REST_BITS
-    for block in _blocks(range(info.positions)):
-        yield array("I", [key >> shift & _REST_MASK for key in keys[block.start : block.stop]]).tobytes()
+    spare = KEY_BITS - info.key_bits
+    yield from _bits_of(keys, spare + info.low_bits, _HIGH_BITS, "H")
+    yield from _bits_of(keys, spare, info.low_bits, _LOW_TYPES[info.low_bits])
 
 
-def _blocks(whole: range) -> Iterator[range]:
-    return (whole[begin : begin + _BLOCK] for begin in range(0, len(whole), _BLOCK))
+def _bits_of(keys: memoryview[int] | array[int], shift: int, bits: int, typecode: str) -> Iterator[bytes]:
+    mask = (1 << bits) - 1
+    for block in _blocks(len(keys)):
+        yield array(typecode, [key >> shift & mask for key in keys[block.start : block.stop]]).tobytes()
 
 
-def _open(path: Path) -> tuple[BookInfo, memoryview[int], memoryview[int]]:
-    """What the file tells of itself, its table and its rests."""
+def _blocks(size: int) -> Iterator[range]:
+    return (range(size)[begin : begin + _BLOCK] for begin in range(0, size, _BLOCK))
+
+
+class _Opened(NamedTuple):
+    info: BookInfo
+    table: memoryview[int]
+    high: memoryview[int]
+    low: memoryview[int]
+
+
+def _open(path: Path) -> _Opened:
     try:
         with path.open("rb") as file:
             return _parse(path, _mapped(file))
@@ -130,23 +152,26 @@ def _mapped(file: BinaryIO) -> memoryview[int]:
         return memoryview(b"")
 
 
-def _parse(path: Path, data: memoryview[int]) -> tuple[BookInfo, memoryview[int], memoryview[int]]:
+def _parse(path: Path, data: memoryview[int]) -> _Opened:
     if data[: len(_MAGIC)] != _MAGIC:
         raise BookError(f"{path} is no book: name one made with `unruh book build`, or a Polyglot .bin")
     damaged = BookError(f"The book {path} is damaged: copy it again, or make it anew with `unruh book build`")
     if len(data) < _HEADER.size:
         raise damaged
-    _, version, date, source_size, min_games, games, positions = _HEADER.unpack_from(data)
+    _, version, date, source_size, min_games, low_bits, games, positions = _HEADER.unpack_from(data)
     if version != _VERSION:
         raise BookError(f"The book {path} is of another version of Unruh: make it anew with `unruh book build`")
-    table_begin = _HEADER.size + source_size
-    rests_begin = table_begin + 8 * ((1 << _table_bits(positions)) + 1)
-    end = rests_begin + 4 * positions
+    if low_bits not in _LOW_TYPES:
+        raise damaged
+    table_at = _HEADER.size + source_size
+    high_at = table_at + _TABLE_ITEM * ((1 << _table_bits(positions)) + 1)
+    low_at = high_at + positions * _HIGH_BITS // 8
+    end = low_at + positions * low_bits // 8
     if len(data) != end + _CHECKSUM.size or _CHECKSUM.unpack_from(data, end) != (zlib.crc32(data[:end]),):
         raise damaged
-    table = data[table_begin:rests_begin].cast("Q")
+    table = data[table_at:high_at].cast("I")
     if table[-1] != positions or not all(map(le, table, table[1:])):
         raise damaged
-    source = str(data[_HEADER.size : table_begin], "utf-8", "replace")
-    info = BookInfo(source, str(date, "ascii", "replace"), games, positions, min_games)
-    return info, table, data[rests_begin:end].cast("I")
+    source = str(data[_HEADER.size : table_at], "utf-8", "replace")
+    info = BookInfo(source, str(date, "ascii", "replace"), games, positions, min_games, low_bits)
+    return _Opened(info, table, data[high_at:low_at].cast("H"), data[low_at:end].cast(_LOW_TYPES[low_bits]))

@@ -69,23 +69,24 @@ def _read_keys(path: Path) -> array[int]:
 
 
 class _Hasher(chess.polyglot.ZobristHasher):
-    """Polyglot's own key. A move changes two or three of the twelve sets of pieces; the others are remembered."""
+    """Polyglot's own key. A move changes one or two of the six sets of pieces; what the others add is remembered."""
 
     def hash_board(self, board: chess.BaseBoard) -> int:
+        white, black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
         value = 0
-        sets = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
-        for color, own in enumerate(board.occupied_co):
-            for kind, squares in enumerate(sets):
-                value ^= _set_hash(2 * kind + color, squares & own)
+        kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+        for kind, squares in enumerate(kinds):
+            value ^= _kind_hash(kind, squares & white, squares & black)
         return value
 
 
 @lru_cache(1 << 12)
-def _set_hash(piece: int, squares: chess.Bitboard) -> int:
-    """The part of the key that the pieces of one kind and colour make."""
+def _kind_hash(kind: int, white: chess.Bitboard, black: chess.Bitboard) -> int:
+    """What the pieces of one kind add to the key."""
     value = 0
-    for square in chess.scan_forward(squares):
-        value ^= chess.polyglot.POLYGLOT_RANDOM_ARRAY[64 * piece + square]
+    for color, squares in ((chess.BLACK, black), (chess.WHITE, white)):
+        for square in chess.scan_forward(squares):
+            value ^= chess.polyglot.POLYGLOT_RANDOM_ARRAY[64 * (2 * kind + color) + square]
     return value
 
 

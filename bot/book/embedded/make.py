@@ -16,7 +16,7 @@ MIN_GAMES = 3
 
 def main(pgn: Path) -> None:
     """Make the book and say what is in it."""
-    built = build([pgn], PATH, MIN_GAMES, 1, lambda _: None, _tell, source=SOURCE)
+    built = build([pgn], PATH, MIN_GAMES, 1, lambda _: None, _tell, source=SOURCE, small=True)
     size = PATH.stat().st_size
     print(f"{built.info.name}: {built.info.positions:,} positions, {size:,} bytes, {built.problems} faults")
 
