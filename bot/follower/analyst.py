@@ -1,6 +1,7 @@
 """Proves what followed games ask for, beside the event loop, and never so much that the games feel it."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -15,7 +16,7 @@ from scoring import Prove, Rules
 log = structlog.get_logger()
 
 REST = 4
-"""After a proof it rests so many times as long as that took, so that proofs take a fifth of the time at most …"""
+"""After a proof it rests so many times as long as that kept a core busy: proofs take a fifth of one at most …"""
 LONGEST_REST_MS = 1_000
 """… but not longer than this; a result that waits for a proof does not wait for a rest."""
 
@@ -33,13 +34,18 @@ class Analyst:
         worker: Worker,
         tell: Callable[[Question, Analysis], None],
         prover: Callable[[Question, Rules], Prove] = prover,
+        busy_s: Callable[[], float] = time.thread_time,
     ) -> None:
-        """Take the rules, the time, where to prove, who wants the answers, and what makes a prover for one question."""
+        """Take the rules, the time, where to prove, who wants the answers, and what makes a prover for one question.
+
+        `busy_s` tells for how long its thread has kept a core busy: on a busy machine that is less than the time.
+        """
         self._rules = rules
         self._clock = clock
         self._worker = worker
         self._tell = tell
         self._prover = prover
+        self._busy_s = busy_s
         self._questions: dict[str, Question] = {}
         self._begun: Question | None = None
         self._rests_until_ms = 0
@@ -57,17 +63,21 @@ class Analyst:
         """Answer questions, for ever."""
         while True:
             question = self._begun = await self._next()
-            begun_ms = self._clock.now_ms()
+            busy_ms = 0.0
             try:
-                work = partial(analyse, question, self._rules, self._prover(question, self._rules))
-                analysis = await self._worker.run(work)
+                analysis, busy_ms = await self._worker.run(partial(self._analyse, question))
                 self._begun = None
                 self._tell(question, analysis)
             except Exception:
                 log.exception("nothing proved after an error of the program", game=question.game_id)
             self._begun = None
-            ended_ms = self._clock.now_ms()
-            self._rests_until_ms = ended_ms + min(LONGEST_REST_MS, REST * (ended_ms - begun_ms))
+            self._rests_until_ms = self._clock.now_ms() + min(LONGEST_REST_MS, round(REST * busy_ms))
+
+    def _analyse(self, question: Question) -> tuple[Analysis, float]:
+        """The answer, and how many milliseconds it kept a core busy."""
+        begun_s = self._busy_s()
+        analysis = analyse(question, self._rules, self._prover(question, self._rules))
+        return analysis, 1000 * (self._busy_s() - begun_s)
 
     async def _next(self) -> Question:
         while True:

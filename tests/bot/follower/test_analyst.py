@@ -13,7 +13,7 @@ from bot.clock import ManualClock
 from bot.follower.analyst import LONGEST_REST_MS, REST, Analyst
 from bot.follower.proofs import Analysis, Question
 from bot.follower.worker import Worker
-from scoring import Rules
+from scoring import Rules, Winnability
 from tests.bot.follower.proving import ByHand, Truth
 
 MOVES = tuple(map(chess.Move.from_uci, "e2e4 e7e5 g1f3 b8c6".split()))
@@ -31,10 +31,16 @@ class Desk:
     hand: ByHand = field(default_factory=ByHand)
     truth: Truth = field(default_factory=Truth)
     told: list[Question] = field(default_factory=list)
+    core_s: float = 0.0
 
     def __post_init__(self) -> None:
         worker = Worker(self.hand)
-        self.analyst = Analyst(Rules(), self.clock, worker, self.tell, lambda question, rules: self.truth)
+        self.busy_s = 0.0
+        self.analyst = Analyst(Rules(), self.clock, worker, self.tell, lambda *_: self.prove_it, lambda: self.busy_s)
+
+    def prove_it(self, board: chess.Board, winner: chess.Color) -> Winnability:
+        self.busy_s += self.core_s
+        return self.truth(board, winner)
 
     def tell(self, question: Question, analysis: Analysis) -> None:
         assert analysis.proofs.keys() == {chess.WHITE}
@@ -45,8 +51,9 @@ class Desk:
             self.analyst.ask(one.game_id, one)
 
     async def prove(self, ms: int = 0) -> None:
-        """Let the proof that was begun take a time, and end."""
-        await self.clock.advance(ms)
+        """Let the proof that was begun keep a core busy for a time, on a machine that is busy with other things."""
+        self.core_s = ms / 1000
+        await self.clock.advance(3 * ms)
         self.hand.let_go()
         await self.clock.advance(0)
 
