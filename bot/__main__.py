@@ -56,6 +56,9 @@ app = typer.Typer(
 )
 console = Console(stderr=True, highlight=False)
 
+SWITCH_S = 0.001
+"""How long the event loop waits at most until the thread beside it lets it go on; Python's own choice is 5 ms."""
+
 
 @app.command()
 def demo(
@@ -132,6 +135,7 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         show.update(game)
         follower.transports.feature(show.featured)
 
+    sys.setswitchinterval(SWITCH_S)
     worker = Worker()
     journal = StoreJournal(store, rules, worker) if store else None
     pinned = [*settings.follow.games, *filter(None, [settings.show.featured])]
