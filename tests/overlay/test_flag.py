@@ -1,12 +1,14 @@
 """What a flag fall would mean, as clients see it."""
 
 import chess
+import msgspec
 import pytest
 
 from bot.follower.proofs import Analysis
 from bot.updates import Clocks
 from overlay import state
 from overlay.flag import LONGEST_LINE
+from overlay.hub import Hub
 from overlay.views import game_state
 from scoring import Ending, Finish, Rules, Winnability
 from tests.overlay.followed import H, followed, knowing
@@ -184,3 +186,16 @@ def test_a_game_that_ended_otherwise_had_no_flag_fall() -> None:
     result = game_state(followed((H.MOVED, ""), (H.ENDED, ""), finish=finish)).result
     assert result is not None
     assert result.flagged is None
+
+
+@pytest.mark.parametrize("policy", ["chessmail", "fide"])
+def test_a_flag_that_says_the_same_is_not_sent_again_and_is_short(policy: str) -> None:
+    hub, live = Hub(), followed((H.MOVED, ""), start=WALLS, rules=Rules(flag_fall=policy))  # type: ignore[arg-type]
+    hub.subscribe(hub.connect(), "game/abcdefgh")
+    for news in (True, False):
+        assert hub.publish("game/abcdefgh", lambda: game_state(live)) == news
+    assert live.question is not None
+    live.take_proof(live.question, Analysis({W: cannot(W), B: cannot(B)}, None), live.changed_at_ms)
+    for news in (True, False):
+        assert hub.publish("game/abcdefgh", lambda: game_state(live)) == news
+    assert len(msgspec.json.encode(game_state(live).flag)) < 1_500
