@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.book.errors import BookError
 from bot.book.files import PgnFile
 from bot.book.game_keys import Chunk, read_keys
-from bot.book.merge import MOST_KEYS, Runs, frequent_keys
+from bot.book.merge import MOST_KEYS, KeyFile, Runs
 from bot.book.packed import BookInfo, write_packed
 from bot.pgn import NotPgnError, PgnProblem, RawGame, split_games
 from bot.spread import in_order
@@ -46,7 +46,7 @@ def build(
     stands before the place where a file is cut short or damaged does. Every fault is told.
 
     The book appears when it is whole, in place of one that was there. Until then a folder beside it holds temporary
-    files of up to 16 bytes a ply; it goes away whatever happens. Memory: less than a gigabyte, however much is read.
+    files of up to 24 bytes a ply; it goes away whatever happens. Memory: less than a gigabyte, however much is read.
 
     Args:
         files: What is read, in this order.
@@ -65,17 +65,18 @@ def build(
     _refuse_unusable(files, target)
     try:
         with TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as folder:
-            with closing(Runs(Path(folder, "runs"), min_games, most_keys)) as runs:
+            with (
+                closing(Runs(Path(folder, "runs"), min_games, most_keys)) as runs,
+                closing(KeyFile(Path(folder, "keys"))) as keys,
+            ):
                 games, other_starts, problems = _read(files, runs, workers, progress, problem)
-                with frequent_keys(runs, Path(folder, "keys")) as keys:
-                    if not keys:
-                        raise BookError(
-                            f"{target} is not made: no position occurs in {_count(min_games)} that can be read"
-                        )
-                    info = BookInfo(
-                        source or _names(files), _newest(files), games, len(keys), min_games, 8 if small else 32
-                    )
-                    write_packed(Path(folder, "book"), info, keys)
+                for some in runs.frequent():
+                    keys.add(some)
+                if not keys.count:
+                    raise BookError(f"{target} is not made: no position occurs in {_count(min_games)} that can be read")
+                low_bits = 8 if small else 32
+                info = BookInfo(source or _names(files), _newest(files), games, keys.count, min_games, low_bits)
+                write_packed(Path(folder, "book"), info, keys.blocks)
             Path(folder, "book").replace(target)
     except OSError as error:
         raise BookError(f"{target} cannot be made: {(error.strerror or str(error)).lower()}") from None

@@ -1,16 +1,14 @@
 """Which keys occur often enough, among more than memory holds.
 
-Keys are sorted in runs, which go to a file; then one slice after the other of all keys is taken from every run, sorted
-and counted.
+Keys are sorted in runs, which go to a file; then one slice after the other of all possible keys is taken from every
+run, sorted and counted. Nothing is mapped into memory, so that it stays small however it is measured.
 """
 
 from __future__ import annotations
 
-import mmap
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import chain, compress, islice
 from operator import eq, ne
 from pathlib import Path
@@ -20,18 +18,24 @@ from bot.book.key import KEY_BITS
 
 MOST_KEYS = 1 << 23
 """So many keys are sorted at a time, in half a gigabyte of memory."""
+_SLICE_BITS = 10
+_SLICES = 1 << _SLICE_BITS
+"""Keys are spread evenly: of 10 million games, a slice holds fewer than a million keys."""
+_KEY_BYTES = KEY_BITS // 8
+_BLOCK = 1 << 16
 
 
 class Runs:
     """Keys, each as often as it occurs, in a file that is made for them."""
 
     def __init__(self, path: Path, min_count: int, most_keys: int = MOST_KEYS) -> None:
-        """Take the file, and how often a key must occur, at least once."""
+        """Take the file, how often a key must occur, at least once, and how many keys are sorted at a time."""
         self._file = path.open("w+b")
         self._min_count = min_count
         self._most_keys = most_keys
         self._waiting = array("Q")
-        self._bounds = [0]
+        self._borders: list[array[int]] = []
+        """For each run where its slices begin in the file, counted in keys, and where the last one ends."""
 
     def add(self, keys: bytes) -> None:
         """Take keys of 8 bytes each, in the order of bytes of the machine."""
@@ -45,22 +49,13 @@ class Runs:
         Nothing can be added afterwards.
         """
         self._spill()
-        total = self._bounds[-1]
-        if not total:
-            return
-        with _mapped(self._file) as runs:
-            begins = self._bounds[:-1]
-            for border in self._borders(total):
-                bounds = zip(begins, self._bounds[1:], strict=True)
-                ends = [bisect_left(runs, border, begin, end) for begin, end in bounds]
-                parts = [runs[begin:end].tolist() for begin, end in zip(begins, ends, strict=True)]
-                yield _frequent(sorted(chain.from_iterable(parts)), self._min_count)
-                begins = ends
-
-    def _borders(self, total: int) -> Iterator[int]:
-        """Where the slices of all possible keys end: keys are spread evenly, so each slice holds about as many."""
-        bits = (2 * total // self._most_keys).bit_length()
-        return (end << KEY_BITS - bits for end in range(1, (1 << bits) + 1))
+        for number in range(_SLICES):
+            keys: list[int] = []
+            for borders in self._borders:
+                keys += _read(self._file, borders[number], borders[number + 1])
+            keys.sort()
+            often = compress(keys, map(eq, keys, islice(keys, self._min_count - 1, None)))
+            yield list(dict.fromkeys(often))
 
     def close(self) -> None:
         """Close the file."""
@@ -69,43 +64,38 @@ class Runs:
     def _spill(self) -> None:
         """Write a run; more than `min_count` of a key are of no use in it."""
         keys = sorted(self._waiting)
-        spared = chain([True] * self._min_count, map(ne, keys, islice(keys, self._min_count, None)))
-        run = array("Q", compress(keys, spared))
         self._waiting = array("Q")
-        if run:
-            run.tofile(self._file)
-            self._file.flush()
-            self._bounds.append(self._bounds[-1] + len(run))
+        needed = chain([True] * self._min_count, map(ne, keys, islice(keys, self._min_count, None)))
+        run = array("Q", compress(keys, needed))
+        begin = self._borders[-1][-1] if self._borders else 0
+        run.tofile(self._file)
+        slices = (bisect_left(run, number << KEY_BITS - _SLICE_BITS) for number in range(_SLICES + 1))
+        self._borders.append(array("Q", [begin + place for place in slices]))
 
 
-@contextmanager
-def frequent_keys(runs: Runs, path: Path) -> Iterator[memoryview[int] | array[int]]:
-    """All keys that occur often enough, in order and each once, in a file that is made for them."""
-    with path.open("w+b") as file:
-        found = False
-        for keys in runs.frequent():
-            array("Q", keys).tofile(file)
-            found = found or bool(keys)
-        file.flush()
-        if not found:
-            yield array("Q")
-            return
-        with _mapped(file) as mapped:
-            yield mapped
+class KeyFile:
+    """Sorted keys, written to a file that is made for them and read in blocks as often as wanted."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the file."""
+        self._file = path.open("w+b")
+        self.count = 0
+
+    def add(self, keys: list[int]) -> None:
+        """Write keys that come after those before."""
+        array("Q", keys).tofile(self._file)
+        self.count += len(keys)
+
+    def blocks(self) -> Iterator[array[int]]:
+        """All keys, from the first."""
+        for begin in range(0, self.count, _BLOCK):
+            yield _read(self._file, begin, min(self.count, begin + _BLOCK))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
 
 
-@contextmanager
-def _mapped(file: BinaryIO) -> Iterator[memoryview[int]]:
-    """The keys of a file that is not empty."""
-    with (
-        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped,
-        memoryview(mapped) as raw,
-        raw.cast("Q") as keys,
-    ):
-        yield keys
-
-
-def _frequent(keys: list[int], min_count: int) -> list[int]:
-    """Of sorted keys those that occur at least so often, each once."""
-    often = compress(keys, map(eq, keys, islice(keys, min_count - 1, None)))
-    return list(dict.fromkeys(often))
+def _read(file: BinaryIO, begin: int, end: int) -> array[int]:
+    file.seek(begin * _KEY_BYTES)
+    return array("Q", file.read((end - begin) * _KEY_BYTES))

@@ -4,9 +4,10 @@ The file: header, source (UTF-8), table, high parts, low parts, checksum (CRC-32
 byte order of the machine; a file of the other order shows another version.
 
 The first bits of a key are not kept: the table says where the keys that begin with them stand. So many bits are first
-that 4 to 8 keys begin alike. Of the bits that follow, 16 are the high part, and the next 8 or 32 the low one. With a
-low part of 8 bits a position costs up to 4 bytes, and one that is not in the book is taken for one that is with a chance
-below 1 in 2 million a look-up, however large the book is; with 32 bits, up to 7 bytes and 1 in 30 million million.
+that 4 to 8 keys begin alike. Of the bits that follow, 16 are the high part, and the next 8 or 32 the low one; where
+fewer are left, the last 32. With a low part of 8 bits a position costs up to 4 bytes, and one that is not in the book
+is taken for one that is with a chance below 1 in 2 million a look-up, however large the book is; with 32 bits, up to 7
+bytes and 1 in 4,000 million. A book holds fewer than 2 to the power of 32 positions.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import mmap
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from operator import le
 from pathlib import Path
@@ -35,7 +36,6 @@ _TABLE_ITEM = 4
 _HIGH_BITS = 16
 _HIGH_MASK = (1 << _HIGH_BITS) - 1
 _LOW_TYPES: dict[int, Literal["B", "I"]] = {8: "B", 32: "I"}
-_BLOCK = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class BookInfo:
     @property
     def key_bits(self) -> int:
         """How many bits of a key the file knows, in its table and in its two parts."""
-        return _table_bits(self.positions) + _HIGH_BITS + self.low_bits
+        return min(KEY_BITS, _table_bits(self.positions) + _HIGH_BITS + self.low_bits)
 
 
 class PackedBook:
@@ -71,28 +71,31 @@ class PackedBook:
         """Open a book. Raises `BookError` for a file that cannot be read, is none, or is damaged."""
         self.info, self._table, self._high, self._low = _open(path)
         self.name = self.info.name
-        self._spare_bits = KEY_BITS - self.info.key_bits
-        self._low_bits, self._low_mask = self.info.low_bits, (1 << self.info.low_bits) - 1
+        self._shifts = _shifts(self.info)
+        self._low_mask = (1 << self.info.low_bits) - 1
 
     def knows(self, board: chess.Board) -> bool:
         """Whether the position is in the book."""
-        key = position_key(board) >> self._spare_bits
-        low, key = key & self._low_mask, key >> self._low_bits
-        high, first = key & _HIGH_MASK, key >> _HIGH_BITS
+        key = position_key(board)
+        first_shift, high_shift, low_shift = self._shifts
+        first, high = key >> first_shift, key >> high_shift & _HIGH_MASK
         end = self._table[first + 1]
         place = bisect_left(self._high, high, self._table[first], end)
         while place < end and self._high[place] == high:
-            if self._low[place] == low:
+            if self._low[place] == key >> low_shift & self._low_mask:
                 return True
             place += 1
         return False
 
 
-def write_packed(path: Path, info: BookInfo, keys: memoryview[int] | array[int]) -> None:
-    """Write the file from the sorted keys of `info.positions` positions. Raises OSError if that fails."""
+def write_packed(path: Path, info: BookInfo, blocks: Callable[[], Iterable[array[int]]]) -> None:
+    """Write the file from the sorted keys of `info.positions` positions, in blocks that are asked for several times.
+
+    Raises OSError if that fails.
+    """
     checksum = 0
     with path.open("wb") as file:
-        for part in _parts(info, keys):
+        for part in _parts(info, blocks):
             checksum = zlib.crc32(part, checksum)
             file.write(part)
         file.write(_CHECKSUM.pack(checksum))
@@ -102,32 +105,35 @@ def _table_bits(positions: int) -> int:
     return max(0, positions.bit_length() - 3)
 
 
-def _parts(info: BookInfo, keys: memoryview[int] | array[int]) -> Iterator[bytes]:
+def _shifts(info: BookInfo) -> tuple[int, int, int]:
+    """How many bits of a key follow its first bits, its high and its low part."""
+    after_first = KEY_BITS - _table_bits(info.positions)
+    return after_first, after_first - _HIGH_BITS, KEY_BITS - info.key_bits
+
+
+def _parts(info: BookInfo, blocks: Callable[[], Iterable[array[int]]]) -> Iterator[bytes]:
     """All of the file but its checksum."""
     source, date = info.source.encode(), info.date.encode()
     numbers = (info.min_games, info.low_bits, info.games, info.positions)
     yield _HEADER.pack(_MAGIC, _VERSION, date, len(source), *numbers) + source
-    bits = _table_bits(info.positions)
-    begin = 0
-    for block in _blocks((1 << bits) + 1):
-        table = array("I")
-        for first in block:
-            begin = bisect_left(keys, first << KEY_BITS - bits, begin)
-            table.append(begin)
-        yield table.tobytes()
-    spare = KEY_BITS - info.key_bits
-    yield from _bits_of(keys, spare + info.low_bits, _HIGH_BITS, "H")
-    yield from _bits_of(keys, spare, info.low_bits, _LOW_TYPES[info.low_bits])
+    first_shift, high_shift, low_shift = _shifts(info)
+    yield from _table(blocks(), first_shift)
+    for block in blocks():
+        yield array("H", [key >> high_shift & _HIGH_MASK for key in block]).tobytes()
+    low_mask = (1 << info.low_bits) - 1
+    for block in blocks():
+        yield array(_LOW_TYPES[info.low_bits], [key >> low_shift & low_mask for key in block]).tobytes()
 
 
-def _bits_of(keys: memoryview[int] | array[int], shift: int, bits: int, typecode: str) -> Iterator[bytes]:
-    mask = (1 << bits) - 1
-    for block in _blocks(len(keys)):
-        yield array(typecode, [key >> shift & mask for key in keys[block.start : block.stop]]).tobytes()
-
-
-def _blocks(size: int) -> Iterator[range]:
-    return (range(size)[begin : begin + _BLOCK] for begin in range(0, size, _BLOCK))
+def _table(blocks: Iterable[array[int]], first_shift: int) -> Iterator[bytes]:
+    """How many keys come before those with each value of the first bits, and how many there are."""
+    before = first = 0
+    for block in blocks:
+        firsts = range(first, (block[-1] >> first_shift) + 1)
+        yield array("I", [before + bisect_left(block, value << first_shift) for value in firsts]).tobytes()
+        before, first = before + len(block), firsts.stop
+    left = (1 << KEY_BITS - first_shift) + 1 - first
+    yield array("I", [before]).tobytes() * left
 
 
 class _Opened(NamedTuple):

@@ -70,7 +70,7 @@ def pushes_a_look_up(lines: list[Line], book: Book) -> float:
 def large_book(folder: Path) -> PackedBook:
     random = Random(1)
     keys = array("Q", sorted(random.getrandbits(64) for _ in range(LARGE)))
-    write_packed(folder / "large.book", BookInfo("large", "2025-11-30", LARGE, LARGE, 1), keys)
+    write_packed(folder / "large.book", BookInfo("large", "2025-11-30", LARGE, LARGE, 1), lambda: [keys])
     return PackedBook(folder / "large.book")
 
 

@@ -38,7 +38,7 @@ def boards_of(board: chess.Board) -> list[chess.Board]:
 
 def write_positions(path: Path, boards: Iterable[chess.Board]) -> Path:
     keys = array("Q", sorted({position_key(board) for board in boards}))
-    write_packed(path, BookInfo("test", "2025-11-30", 3, len(keys), 1), keys)
+    write_packed(path, BookInfo("test", "2025-11-30", 3, len(keys), 1), lambda: [keys])
     return path
 
 

@@ -5,6 +5,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -212,6 +213,21 @@ def test_an_unfinished_book_leaves_nothing(
         build([run.folder / "games.pgn"], run.target, 1, workers, fail, run.problems.append, most_keys=50)
     assert run.target.read_bytes() == b"the old one"
     assert sorted(path.name for path in run.folder.iterdir()) == ["games.pgn", "made.book"]
+
+
+@pytest.mark.parametrize("full", ["runs", "keys", "book"])
+def test_a_full_disk_leaves_nothing(run: Run, monkeypatch: pytest.MonkeyPatch, full: str) -> None:
+    class FullDisk(BytesIO):
+        def write(self, data: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    really_open: Any = Path.open
+    monkeypatch.setattr(
+        Path, "open", lambda path, mode="r": FullDisk() if path.name == full else really_open(path, mode)
+    )
+    with pytest.raises(BookError, match=r"made\.book cannot be made: no space left on device"):
+        run(PGN, most_keys=50)
+    assert_nothing_left(run)
 
 
 def test_files_that_cannot_be_used_are_named(run: Run) -> None:
