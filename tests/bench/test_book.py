@@ -122,14 +122,14 @@ print(imported - began, perf_counter() - imported)
 
 
 def test_opening_the_embedded_book() -> None:
-    """An import of chess takes a tenth of a second, so a fifth of that is the 20 ms it may take."""
+    """All that `import chess` has not imported counts, pathlib and hashlib too; where that takes 50 ms, 0.4 is 20 ms."""
     importing = opening = float("inf")
     for _ in range(2 * ROUNDS):
         done = subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, text=True, check=True)
         one, two = map(float, done.stdout.split())
         importing, opening = min(importing, one), min(opening, two)
-    print(f"\nthe embedded book: {opening * 1000:.1f} ms, {opening / importing:.2f} of importing chess (at most 0.2)")
-    assert opening / importing <= 0.2
+    print(f"\nthe embedded book: {opening * 1000:.1f} ms, {opening / importing:.2f} of importing chess (at most 0.4)")
+    assert opening / importing <= 0.4
 
 
 @pytest.fixture(scope="module")
