@@ -59,6 +59,8 @@ def _white(board: chess.Board, nodes: int) -> Winnability:
     walls = walls_around(board)
     if walls is not None:
         return Winnability(chess.WHITE, "unwinnable", "walled_in", quick.nodes, None, walls)
+    if quick.nodes >= nodes:
+        return _told(quick, found, quick.nodes, men)
     patient = Search(board, _guide(board, PATIENT), _cannot_mate_or_is_walled_in)
     found = patient.run(nodes - quick.nodes)
     return _told(patient, found, quick.nodes + patient.nodes, men)
