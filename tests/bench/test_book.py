@@ -122,7 +122,7 @@ print(imported - began, perf_counter() - imported)
 
 
 def test_opening_the_embedded_book() -> None:
-    """All that `import chess` has not imported counts, pathlib and hashlib too; where that takes 50 ms, 0.4 is 20 ms."""
+    """What `import chess` has not imported counts, pathlib and hashlib too; where that takes 50 ms, 0.4 is 20 ms."""
     importing = opening = float("inf")
     for _ in range(2 * ROUNDS):
         done = subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, text=True, check=True)
