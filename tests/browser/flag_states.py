@@ -69,11 +69,11 @@ def game(game_id: str, flag: Flag, clocks: Clocks = HIGH, **more: Any) -> GameSt
 
 
 def fell(game_id: str, flag: Flag, outcome: OutcomeName, text: Text, server: Text | None = None) -> GameState:
-    """A game in which White's flag fell."""
+    """A game in which White's flag fell, though the last position known has Black to move."""
     over = game(game_id, flag, Clocks(0, 41_000), status=Status("settled", settled=True))
-    return msgspec.structs.replace(
-        over, result=Result(outcome, "flag_fall", getattr(over.score, outcome), text, server)
-    )
+    over = msgspec.structs.replace(over, fen=over.fen.replace(" w ", " b "))
+    points = getattr(over.score, outcome)
+    return msgspec.structs.replace(over, result=Result(outcome, "flag_fall", points, text, server, flagged="white"))
 
 
 def all_states() -> dict[str, GameState]:
