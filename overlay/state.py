@@ -144,11 +144,25 @@ class Flag(msgspec.Struct, frozen=True):
     dead: Literal["material", "proof"] | None = None
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """The opening as people call it, with its code in the Encyclopaedia of Chess Openings ("C37")."""
+
+    code: str
+    name: str
+
+
 class Book(msgspec.Struct, frozen=True):
-    """Which book says how far the game follows known predecessors."""
+    """Which book says how far the game follows known predecessors: `ply` is the last known one, 0 is the start.
+
+    `provisional`: an answer is missing that may still change it. `in_book`: the position after the last move is known,
+    so nothing counts as played since the book yet. `opening` is null where none has a name.
+    """
 
     name: str
     ply: int
+    provisional: bool = False
+    in_book: bool = False
+    opening: Opening | None = None
 
 
 class Status(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ def game_state(live: LiveGame) -> state.GameState:
         ),
         running=_running(report),
         flag=flag(live),
-        book=state.Book(report.book.name, report.book.ply),
+        book=_book(live),
         stakes=_hundredths(report.stakes),
         status=_status(live),
         rules={option: str(value) for option, value in report.rules.as_dict().items()},
@@ -148,6 +148,18 @@ def _running(report: Report) -> state.Running:
         for side, bonus in running.uncastled.items()
     ]
     return state.Running(running.moves_to_go, tuple(sacrifices + losses + kings))
+
+
+def _book(live: LiveGame) -> state.Book:
+    """A game is in the book while its last position is known, which is not said of the start."""
+    book, opening = live.report.book, getattr(live, "opening", None)
+    return state.Book(
+        book.name,
+        book.ply,
+        book.provisional,
+        0 < book.ply == live.report.case.last_ply,
+        state.Opening(opening.code, opening.name) if opening else None,
+    )
 
 
 def _status(live: LiveGame) -> state.Status:

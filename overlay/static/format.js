@@ -57,13 +57,21 @@ function decimal(text, options) {
 }
 
 /**
- * A player's name as it may be shown: without characters that rearrange the page.
+ * A text from elsewhere as it may be shown: without characters that rearrange the page.
+ * @param {string} text
+ */
+export function plain(text) {
+  return text.replace(CONTROLS, "").trim();
+}
+
+/**
+ * A player's name as it may be shown.
  * @param {import("./types.js").Player} player
  * @param {Options} options
  */
 export function playerName(player, options) {
   if (player.ai_level !== null) return fill(options.words.ai ?? "", { n: player.ai_level });
-  return player.name.replace(CONTROLS, "").trim() || (options.words.anonymous ?? "");
+  return plain(player.name) || (options.words.anonymous ?? "");
 }
 
 /**

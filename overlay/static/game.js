@@ -10,6 +10,7 @@ import { mount as chart } from "./widgets/chart.js";
 import { mount as details } from "./widgets/details.js";
 import { mount as flagCard } from "./widgets/flag_card.js";
 import { mount as ledger } from "./widgets/ledger.js";
+import { mount as opening } from "./widgets/opening.js";
 import { mount as player } from "./widgets/player.js";
 import { mount as result } from "./widgets/result.js";
 import { mount as running } from "./widgets/running.js";
@@ -35,6 +36,7 @@ function mountAll() {
   const updates = [
     player(byId("player-black"), { ...options, side: "black" }),
     player(byId("player-white"), { ...options, side: "white" }),
+    opening(byId("opening")),
     (state) => board.update(state),
     (state, moment) => render(gameBadges(state, moment, options), status),
     result(byId("result"), options),

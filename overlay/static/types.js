@@ -45,7 +45,8 @@
  * @property {OtherVerdict[]} others
  */
 /** @typedef {{policy: FlagPolicy, white: FlagVerdict, black: FlagVerdict, dead: "material" | "proof" | null}} Flag */
-/** @typedef {{name: string, ply: number}} Book */
+/** @typedef {{code: string, name: string}} Opening */
+/** @typedef {{name: string, ply: number, provisional: boolean, in_book: boolean, opening: Opening | null}} Book */
 /**
  * @typedef {object} Status
  * @property {Lifecycle} lifecycle

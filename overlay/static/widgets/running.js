@@ -2,7 +2,7 @@
 // What may still change the score by itself.
 
 import { html, nothing, render } from "lit-html";
-import { fill, plural } from "../format.js";
+import { fill, plain, plural } from "../format.js";
 
 const FULL_LENGTH = 25;
 
@@ -24,6 +24,7 @@ export function mount(element, options) {
           <li>
             <div class="running-line"><span>${words.to_25}</span><b>${left > 0 ? plural(options, "to_go", left) : words.to_go_none}</b></div>
             <progress max=${FULL_LENGTH} value=${played} aria-label=${words.to_25 ?? ""}></progress>
+            <div class="running-book">${bookLine(state.book, played, options)}</div>
           </li>
           ${items.map(
             ({ kind, side, text, progress, goal }) => html`<li data-kind=${kind}>
@@ -40,4 +41,17 @@ export function mount(element, options) {
       element,
     );
   };
+}
+
+/**
+ * From where the moves are counted, and which book says so.
+ * @param {import("../types.js").Book} book
+ * @param {number} played full moves since then
+ * @param {import("../types.js").Options} options
+ */
+function bookLine({ name, ply, provisional, in_book }, played, { words }) {
+  const since = fill(words[ply ? "since_book" : "since_start"] ?? "", { n: played, m: FULL_LENGTH });
+  return html`<p>${in_book ? fill(words.in_book ?? "", { n: ply }) : since}</p>
+    ${name === "none" ? nothing : html`<small><bdi>${plain(name)}</bdi>${in_book || !ply ? nothing : html`, ${fill(words.up_to_ply ?? "", { n: ply })}`}</small>`}
+    ${provisional ? html`<small>${words.book_pending}</small>` : nothing}`;
 }
