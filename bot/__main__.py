@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from bot.book.command import book_app
 from bot.clock import RealClock
 from bot.config import (
     WAYS,
@@ -94,6 +95,7 @@ def run(
     _run(_kept_and_shown(settings, config.parent, token, password))
 
 
+app.add_typer(book_app, name="book")
 app.command("doctor")(doctor_command)
 app.command("flag")(flag_command)
 app.command("score")(score_command)

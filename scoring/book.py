@@ -19,6 +19,7 @@ class BookAnswer(NamedTuple):
 
 NO_BOOK = BookAnswer("none", 0)
 """Without a book only the start position is known."""
+_NORMAL_START = chess.Board()
 
 
 class Book(Protocol):
@@ -50,8 +51,8 @@ class LineBook:
 
 def look_up(game: Game, book: Book, lookahead: int = BOOK_LOOKAHEAD) -> BookAnswer:
     """Ask a book about a game: B is 0 for every start but the normal one."""
-    start = game.board.root()
-    if start.chess960 or start.fen() != chess.STARTING_FEN:
+    start = game.start.copy()
+    if start.chess960 or start != _NORMAL_START:
         return BookAnswer(book.name, 0)
 
     def answers() -> Iterable[bool | None]:

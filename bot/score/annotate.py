@@ -55,9 +55,12 @@ def _escaped(value: str) -> str:
 def _comments(judged: Judged, language: Language) -> dict[int, str]:
     """Our comments by ply: the rules and the score before the first move, every change, and the final score."""
     words, last = WORDS[language], judged.report.last_ply
-    before = _at(judged, 0)
+    before, book = _at(judged, 0), judged.report.book
     rules = words["rules"].format(version=before.version, preset=before.rules.preset)
-    texts = {0: [rules, _drawn_now(before, language)]}
+    texts = {0: [rules, words["book"].format(name=book.name, ply=book.ply)]}
+    if judged.opening:
+        texts[0].append(str(judged.opening))
+    texts[0].append(_drawn_now(before, language))
     for ply in range(1, last + 1):
         report = _at(judged, ply)
         if changes := _changes(before, report, language):
@@ -74,7 +77,9 @@ def _comments(judged: Judged, language: Language) -> dict[int, str]:
 def _at(judged: Judged, ply: int) -> Report:
     """The report as it stood after a ply."""
     declined = [offer.side for offer in judged.declined if offer.declined <= ply]
-    return score(judged.played, judged.report.rules, declined=declined, ply=ply)
+    known = max((known for known in judged.known if known <= ply), default=0)
+    book = judged.report.book._replace(ply=known)
+    return score(judged.played, judged.report.rules, declined=declined, book=book, ply=ply)
 
 
 def _drawn_now(report: Report, language: Language) -> str:

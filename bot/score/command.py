@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from bot.book.errors import BookError
+from bot.book.offline import OfflineBooks, open_books
 from bot.one_sentence import one_sentence
 from bot.score.files import FileError, output_stream, size_of, sources
 from bot.score.progress import ProgressBar
@@ -22,6 +24,7 @@ from scoring.words import Language
 
 _FORMS = "Form of the reports (a table without any of them)"
 _RULES = "Rules"
+_BOOKS = "The book: which positions have been played before"
 _STORE = "Reports in the store"
 _BESIDE_FROM_STORE = ("from_store", "config", "yes", "as_json", "lang")
 
@@ -71,13 +74,27 @@ def score_command(
         int,
         typer.Option(min=1, help='How many positions a proof under "fide" may look at.', rich_help_panel=_RULES),
     ] = FLAG_FALL_NODES,
+    book: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help='A book of your own, made by "unruh book build" or Polyglot (.bin), instead of the one that comes with'
+            " Unruh; may be given several times.",
+            show_default=False,
+            rich_help_panel=_BOOKS,
+        ),
+    ] = None,
+    no_book: Annotated[
+        bool, typer.Option("--no-book", help="Without a book: only the start is known.", rich_help_panel=_BOOKS)
+    ] = False,
     from_store: Annotated[
         bool, typer.Option("--from-store", help="Make the reports in the store anew.", rich_help_panel=_STORE)
     ] = False,
     config: Annotated[
         Path | None,
         typer.Option(
-            help="The configuration file, which names store and rules.", show_default=False, rich_help_panel=_STORE
+            help="The configuration file, which names store, rules and book.",
+            show_default=False,
+            rich_help_panel=_STORE,
         ),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Replace without asking.", rich_help_panel=_STORE)] = False,
@@ -87,11 +104,12 @@ def score_command(
     A game that is broken, or not chess, is named with its file, number and reason; all others are scored.
     Exit status: 0 all games scored, 1 some were not, 2 nothing could be done (the reason is told in one sentence).
 
-    With --from-store every report in the store is made anew from the record of its game, by the rules of --config. What
-    differs is listed (with --json as JSON), and replaced after a question, or with --yes; what was said before is kept.
+    With --from-store every report in the store is made anew from the record of its game, by the rules and
+    the book of --config. What differs is listed (with --json as JSON), and replaced after a question, or with --yes;
+    what was said before is kept.
     Exit status: 0 all reports are up to date now, 1 some are not, 2 nothing could be done.
     """
-    with one_sentence(FileError, RulesError):
+    with one_sentence(FileError, RulesError, BookError):
         if from_store:
             from bot.score.from_store import score_from_store  # half a second that scoring files need not wait
 
@@ -115,7 +133,11 @@ def score_command(
             flag_fall=flag_fall,
             flag_fall_nodes=flag_fall_nodes,
         )
-        job = Job(rules, forms[0] if forms else "table", lang)
+        if book and no_book:
+            raise FileError("choose one of --book and --no-book")
+        books = OfflineBooks(not (book or no_book), tuple(book or ()))
+        open_books(books)
+        job = Job(rules, forms[0] if forms else "table", lang, books=books)
         counts = _score(files, job, output, workers or available_cores())
     failed = counts.total() != counts["scored"]
     if failed or job.form == "table":
@@ -130,12 +152,12 @@ def _refuse_what_does_not_fit(context: typer.Context) -> None:
         source = context.get_parameter_source(parameter.name or "")
         if source is not None and source.name == "COMMANDLINE" and parameter.name not in _BESIDE_FROM_STORE:
             name = "FILES" if parameter.name == "files" else parameter.opts[0]
-            raise FileError(f"{name} cannot be used with --from-store; the rules are those of --config")
+            raise FileError(f"{name} cannot be used with --from-store; rules and book are those of --config")
 
 
 def _score(files: list[str], job: Job, output: Path | None, workers: int) -> Counter[str]:
     inputs = sources(files)
-    bar = ProgressBar(size_of(files))
+    bar = ProgressBar(size_of(files), "scoring")
     with output_stream(output, files, machine=job.form != "table") as out:
         job = replace(job, name_width=name_width(out))
         with closing(score_files(inputs, job, workers)) as rendered, bar.running():

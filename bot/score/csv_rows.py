@@ -19,6 +19,7 @@ COLUMNS = (
     "plies", "record", "result", "ending", "white_points", "black_points", "white_exact", "black_exact",
     "draw_white", "draw_black", "white_wins_white", "white_wins_black", "black_wins_white", "black_wins_black",
     "white_stake", "black_stake", "entries", "ledger", "notes", "rules", "options", "book", "book_ply", "error",
+    "opening_code", "opening",
 )  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -52,16 +53,18 @@ def report_row(judged: Judged, language: Language) -> str:
             safe("; ".join(notes(judged, language))),
             report.version,
             options,
-            report.book.name,
+            safe(report.book.name),
             report.book.ply,
             "",
+            *(judged.opening or ("", "")),
         )
     )
 
 
 def problem_row(problem: PgnProblem) -> str:
     """The row of a game that was not scored."""
-    return _row((safe(problem.file), problem.number, *[""] * (len(COLUMNS) - 3), safe(problem.reason)))
+    cells = dict.fromkeys(COLUMNS, "") | {"file": safe(problem.file), "error": safe(problem.reason)}
+    return _row((cells | {"game": problem.number}).values())
 
 
 def safe(text: str) -> str:

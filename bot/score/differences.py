@@ -1,4 +1,4 @@
-"""Two reports on one game, and what differs: result, points, entries of the ledger, rules."""
+"""Two reports on one game, and what differs: result, points, entries of the ledger, rules, book."""
 
 import json
 from collections import Counter
@@ -10,6 +10,7 @@ import msgspec
 
 from bot.score.numbers import amount
 from bot.score.table import printable
+from scoring import BookAnswer
 from scoring.words import LANGUAGES, Language
 
 WORDS: dict[Language, dict[str, str]] = {
@@ -19,6 +20,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "gone": "no longer: {text}",
         "new": "now: {text}",
         "rules": "rules: {changes}",
+        "book": "book: {before} → {after}",
         "wording": "nothing but wording and details",
     },
     "de": {
@@ -27,6 +29,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "gone": "nicht mehr: {text}",
         "new": "jetzt: {text}",
         "rules": "Regeln: {changes}",
+        "book": "Buch: {before} → {after}",
         "wording": "nichts als Wortlaut und Einzelheiten",
     },
 }
@@ -74,6 +77,14 @@ class _Decision(msgspec.Struct, frozen=True):
     outcome: str
 
 
+class _Book(msgspec.Struct, frozen=True):
+    name: str
+    ply: int
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.ply})"
+
+
 class Reported(msgspec.Struct, frozen=True):
     """What is compared of a report line; all of it is missing from one that cannot be read."""
 
@@ -83,8 +94,15 @@ class Reported(msgspec.Struct, frozen=True):
     points: dict[Literal["white", "black"], _Points] | None = None
     decision: _Decision | None = None
     rules: dict[str, str | int] = {}
+    book: _Book | None = None
+    provisional: bool = False
     entries: tuple[Entry, ...] = ()
     outcomes: dict[str, _Outcome] = {}
+
+    @property
+    def answer(self) -> BookAnswer | None:
+        """What the book said."""
+        return None if self.book is None else BookAnswer(self.book.name, self.book.ply, self.provisional)
 
     @property
     def ledger(self) -> list[Entry]:
@@ -126,7 +144,7 @@ class Difference:
 
     @property
     def matters(self) -> bool:
-        """Whether result, points or ledger differ, not rules or wording alone."""
+        """Whether result, points or ledger differ, not rules, book or wording alone."""
         before, after = self.before, self.after
         return (before.result, before.score) != (after.result, after.score) or bool(self.gone or self.new)
 
@@ -147,7 +165,7 @@ def difference_line(difference: Difference) -> str:
         "matters": difference.matters,
         **{
             name: {"before": getattr(before, name), "after": getattr(after, name)}
-            for name in ("result", "points", "rules")
+            for name in ("result", "points", "rules", "book")
         },
         "gone": difference.gone,
         "new": difference.new,
@@ -167,7 +185,9 @@ def _lines(difference: Difference, language: Language) -> Iterator[str]:
             yield words[word].format(text=entry.words(language))
     if before.rules != after.rules:
         yield words["rules"].format(changes=", ".join(_changes(before.rules, after.rules)))
-    elif not difference.matters:
+    if before.book != after.book:
+        yield words["book"].format(before=before.book or "?", after=after.book)
+    elif before.rules == after.rules and not difference.matters:
         yield words["wording"]
 
 

@@ -40,6 +40,7 @@ def report_line(judged: Judged) -> str:
         "rules": {"version": report.version, **report.rules.as_dict()},
         "book": {"name": report.book.name, "ply": report.book.ply},
         "provisional": report.book.provisional,
+        "opening": judged.opening and judged.opening._asdict(),
         "asymmetry": report.asymmetry,
         "entries": _entries(report.entries, played),
         "outcomes": {name: _outcome(outcome, played) for name, outcome in report.outcomes.items()},

@@ -23,6 +23,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "gone": "no longer: {text}",
         "stakes": "stakes {white} – {black}",
         "rules": "rules {version}, {preset}",
+        "book": "book {name}, ply {ply}",
     },
     "de": {
         "no_moves": "ohne Züge",
@@ -37,6 +38,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "gone": "nicht mehr: {text}",
         "stakes": "Einsätze {white} – {black}",
         "rules": "Regeln {version}, {preset}",
+        "book": "Buch {name}, Halbzug {ply}",
     },
 }
 

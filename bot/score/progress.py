@@ -10,15 +10,15 @@ _LONG_BYTES = 1 << 20
 
 
 class ProgressBar:
-    """How many bytes of all files have been scored; shown on a terminal only, and only for long files."""
+    """How many bytes of all files have been worked on; shown on a terminal only, and only for long files."""
 
-    def __init__(self, total_bytes: int) -> None:
-        """Take the size of all files together."""
+    def __init__(self, total_bytes: int, doing: str) -> None:
+        """Take the size of all files together, and the word for what is done with them."""
         console = Console(stderr=True)
-        columns = (TextColumn("scoring"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+        columns = (TextColumn(doing), BarColumn(), DownloadColumn(), TimeRemainingColumn())
         # It draws when told to: a thread of its own would stand in the way of forking workers.
         self._progress = Progress(*columns, console=console, transient=True, auto_refresh=False)
-        self._task = self._progress.add_task("scoring", total=total_bytes)
+        self._task = self._progress.add_task(doing, total=total_bytes)
         self._shown = console.is_terminal and total_bytes >= _LONG_BYTES
         self._before = self._in_file = 0
         self._file = ""
@@ -44,7 +44,7 @@ class ProgressBar:
             self._progress.start()
 
     def at(self, file: str, end: int) -> None:
-        """Draw how far a file has been scored; files come one after the other."""
+        """Draw how far a file has been read; files come one after the other."""
         if file != self._file:
             self._before, self._in_file, self._file = self._before + self._in_file, 0, file
         self._in_file = max(self._in_file, end)

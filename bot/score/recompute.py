@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.book.errors import BookError
+from bot.book.offline import offline_books, open_books
 from bot.clock import RealClock
 from bot.config import ConfigError, load_config, store_password, store_url
 from bot.pgn import PgnProblem
@@ -15,7 +17,7 @@ from bot.score.files import FileError
 from bot.score.record import report_on
 from bot.score.write import sentence
 from bot.store import Archive, KeptReport, StoredReport, StoreError, open_archive
-from scoring import Rules
+from scoring import Book, Rules
 
 T = TypeVar("T")
 
@@ -27,6 +29,14 @@ class Recomputation:
     url: str = field(repr=False)
     password: str | None = field(repr=False)
     rules: Rules
+    book: Book | None
+    online: bool
+    """There is a database online. It is not asked again: what was said of a game then counts."""
+
+    def report_on(self, kept: KeptReport) -> StoredReport | PgnProblem:
+        """The report of a game made anew."""
+        said = reported(kept.content.report).answer if self.online else None
+        return report_on(kept.game_id, kept.content.record, self.rules, said or self.book)
 
 
 @dataclass
@@ -46,7 +56,7 @@ class Findings:
         parts = [f"{differing} of {self.reports} reports differ{'s' if differing == 1 else ''}"]
         if differing:
             parts.append(
-                f"{self.mattering} in result, points or entries, {differing - self.mattering} in rules or wording"
+                f"{self.mattering} in result, points or entries, {differing - self.mattering} in rules, book or wording"
             )
         if self.broken:
             parts.append(f"{self.broken} cannot be made anew")
@@ -62,7 +72,12 @@ def recomputation(config: Path) -> Recomputation:
     url = store_url(settings.store, config.parent)
     if not url:
         raise FileError(f"{config} keeps no store; name one with store.url")
-    return Recomputation(url, store_password(settings.store), settings.rule_options())
+    try:
+        book = open_books(offline_books(settings.book, config.parent))
+    except BookError as error:
+        raise FileError(str(error)) from error
+    online = bool(settings.book.online)
+    return Recomputation(url, store_password(settings.store), settings.rule_options(), book, online)
 
 
 def find_differences(work: Recomputation, tell: Callable[[Difference], None]) -> Findings:
@@ -81,7 +96,7 @@ def replace_reports(work: Recomputation, numbers: Mapping[str, int]) -> int:
 async def _find_differences(work: Recomputation, tell: Callable[[Difference], None]) -> Findings:
     findings = Findings()
     async with open_archive(work.url, work.password) as archive:
-        async for kept, new in _made_anew(archive, work.rules):
+        async for kept, new in _made_anew(archive, work):
             findings.reports += 1
             if isinstance(new, PgnProblem):
                 findings.broken += 1
@@ -101,17 +116,18 @@ async def _replace_reports(work: Recomputation, numbers: Mapping[str, int]) -> i
             pairs = [
                 (kept, new)
                 for kept in page
-                if numbers.get(kept.game_id) == kept.number
-                and isinstance(new := report_on(kept.game_id, kept.content.record, work.rules), StoredReport)
+                if numbers.get(kept.game_id) == kept.number and isinstance(new := work.report_on(kept), StoredReport)
             ]
             replaced += await archive.replace(pairs, now_ms)
     return replaced
 
 
-async def _made_anew(archive: Archive, rules: Rules) -> AsyncIterator[tuple[KeptReport, StoredReport | PgnProblem]]:
+async def _made_anew(
+    archive: Archive, work: Recomputation
+) -> AsyncIterator[tuple[KeptReport, StoredReport | PgnProblem]]:
     async for page in archive.latest():
         for kept in page:
-            yield kept, report_on(kept.game_id, kept.content.record, rules)
+            yield kept, work.report_on(kept)
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:

@@ -14,10 +14,11 @@ from bot.score.numbers import decimal
 from scoring.words import Language
 
 _HEADINGS: dict[Language, tuple[str, ...]] = {
-    "en": ("#", "White", "Black", "Plies", "Result", "W points", "B points", "Entries", "Notes"),
-    "de": ("#", "Weiß", "Schwarz", "Halbz.", "Ergebnis", "Punkte W", "Punkte S", "Einträge", "Bemerkungen"),
+    "en": ("#", "White", "Black", "Plies", "Result", "W points", "B points", "Entries", "Book", "Notes"),
+    "de": ("#", "Weiß", "Schwarz", "Halbz.", "Ergebnis", "Punkte W", "Punkte S", "Einträge", "Buch", "Bemerkungen"),
 }
-_NUMBERS_AND_NOTES = 85
+_BOOK: dict[Language, str] = {"en": "Book", "de": "Buch"}
+_NUMBERS_AND_NOTES = 90
 """The width of everything but the names, with some room for notes."""
 NAME_WIDTHS = range(10, 29)
 _SHOWN_RESULT = {"1/2-1/2": "½-½"}
@@ -30,9 +31,12 @@ def name_width(out: TextIO) -> int:
     return min(max(room, NAME_WIDTHS[0]), NAME_WIDTHS[-1])
 
 
-def print_heading(out: TextIO, file: str | None, width: int, language: Language) -> None:
-    """Print the names of the columns, and before them the name of the file whose games follow, if there are several."""
-    lines = [line(_HEADINGS[language], width)]
+def print_heading(out: TextIO, file: str | None, book: str, width: int, language: Language) -> None:
+    """Print the book that was asked and the names of the columns.
+
+    The name of the file whose games follow comes before them, if there are several.
+    """
+    lines = [printable(f"{_BOOK[language]}: {book}"), line(_HEADINGS[language], width)]
     if file is not None:
         lines = ["", printable(file), *lines]
     console = Console(file=out, highlight=False)
@@ -57,17 +61,18 @@ def table_line(judged: Judged, width: int, language: Language) -> str:
         white,
         black,
         str(len(judged.report.entries)),
-        printable("; ".join(notes(judged, language))),
+        str(judged.report.book.ply),
+        printable("; ".join([*notes(judged, language), *([str(judged.opening)] if judged.opening else [])])),
     )
     return line(cells, width)
 
 
 def line(cells: Sequence[str], width: int) -> str:
     """The cells of one line in their columns; `width` is that of a name."""
-    number, white, black, plies, result, white_points, black_points, entries, remarks = cells
+    number, white, black, plies, result, white_points, black_points, entries, book_ply, remarks = cells
     return (
         f"{number:>5}  {_fit(white, width)}  {_fit(black, width)} {plies:>6}  {result:^8}"
-        f" {white_points:>8} {black_points:>8} {entries:>8}  {remarks}"
+        f" {white_points:>8} {black_points:>8} {entries:>8} {book_ply:>4}  {remarks}"
     ).rstrip()
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO, Literal, NamedTuple
 
+from bot.book.offline import EMBEDDED, OfflineBooks, open_books
 from bot.pgn import NotPgnError, PgnProblem, RawGame, parse_game, split_games
 from bot.score.annotate import annotated
 from bot.score.csv_rows import problem_row, report_row
@@ -44,6 +45,7 @@ class Job:
     language: Language = "en"
     name_width: int = NAME_WIDTHS[-1]
     """Columns of a name in the table."""
+    books: OfflineBooks = EMBEDDED
 
 
 class Rendered(NamedTuple):
@@ -65,7 +67,7 @@ class _Chunk(NamedTuple):
 def score_files(sources: Iterable[Source], job: Job, workers: int = 1) -> Generator[Rendered, None, None]:
     """Score every game of every file; the order of games is kept.
 
-    Raises OSError if a file cannot be read. Nothing else that a file holds raises.
+    Raises OSError if a file cannot be read, `BookError` if a book cannot be. Nothing else that a file holds raises.
     """
     chunks = _chunks(sources)
     first = list(islice(chunks, _WORTH_A_POOL))
@@ -118,7 +120,7 @@ def _score(file: str, raw: RawGame | PgnProblem, job: Job) -> Rendered:
     game = parse_game(raw, file)
     if isinstance(game, PgnProblem):
         return Rendered(file, raw.number, _problem_output(game, job), game, raw.end)
-    return Rendered(file, raw.number, render(judge(game, job.rules), job), None, raw.end)
+    return Rendered(file, raw.number, render(judge(game, job.rules, open_books(job.books)), job), None, raw.end)
 
 
 def _problem_output(problem: PgnProblem, job: Job) -> str | None:

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from typing import TextIO
 
+from bot.book.offline import open_books
 from bot.pgn import PgnProblem
 from bot.score.csv_rows import header_row
 from bot.score.progress import ProgressBar
 from bot.score.table import print_heading, printable
 from bot.score.work import Job, Rendered
+from scoring import NO_BOOK
 
 _BLOCK = 64
 
@@ -18,6 +20,7 @@ _BLOCK = 64
 def write_all(rendered: Iterable[Rendered], out: TextIO, job: Job, bar: ProgressBar, *, many: bool) -> Counter[str]:
     """Write everything in order; counts what was "scored", "broken" and "unscored". `many`: files are named."""
     counts: Counter[str] = Counter()
+    book = open_books(job.books) or NO_BOOK
     if job.form == "csv":
         out.write(f"{header_row()}\n")
     for file, games in groupby(rendered, key=lambda one: one.file):
@@ -26,7 +29,7 @@ def write_all(rendered: Iterable[Rendered], out: TextIO, job: Job, bar: Progress
             counts.update(one.problem.kind if one.problem else "scored" for one in block)
             with bar.aside():
                 if not headed and any(one.output for one in block):
-                    print_heading(out, file if many else None, job.name_width, job.language)
+                    print_heading(out, file if many else None, book.name, job.name_width, job.language)
                     headed = True
                 _write_block(block, out)
             bar.at(file, block[-1].end)

@@ -41,7 +41,7 @@ UNKNOWN_KEYS = [
     ("[store]\nkeep_day = 1", 'unknown key "store.keep_day": did you mean "keep_days"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
     ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
-    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, store'),
+    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store'),
     ("[show]\nxyzzy = 1", 'unknown key "show.xyzzy": known are host, port, lang, featured'),
 ]
 

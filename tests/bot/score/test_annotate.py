@@ -43,8 +43,11 @@ def test_scoring_it_again_changes_nothing(run: Run, pgn: Pgn) -> None:
 
 
 def test_a_comment_at_every_ply_where_the_score_changed(run: Run, pgn: Pgn) -> None:
-    found = comments(run(pgn(TRADES), "--pgn").stdout)
-    assert found[0] == "Unruh: rules 2026.1, letter; drawn now 0.20 – 0.30"
+    found = comments(run(pgn(TRADES), "--pgn", "--no-book").stdout)
+    assert found[0] == (
+        "Unruh: rules 2026.1, letter; book none, ply 0; C42 Petrov's Defense: Classical Attack, Mason Variation;"
+        " drawn now 0.20 – 0.30"
+    )
     assert found[1] == "[%clk 0:05:00]"
     assert found[2] == "Unruh: drawn now 0.21 – 0.31; -0.24 Short draw: only 1 of 25 moves since the book"
     assert "Pawns traded on e5/e4" in found[8]

@@ -20,11 +20,12 @@ Pgn = Callable[..., Path]
 def test_the_table(run: Run, pgn: Pgn) -> None:
     result = run(pgn(GOOD))
     assert result.exit_code == 0
-    lines = result.stdout.splitlines()
+    book, *lines = result.stdout.splitlines()
+    assert book == "Book: GNU Chess book, 145,716 games"
     assert [line.split()[0] for line in lines] == ["#", "1", "2", "3", "4", "5"]
     assert "Alice" in lines[1]
-    assert lines[1].split()[-4:] == ["½-½", "0.22", "0.32", "0"]
-    assert "(0.21)" in lines[3]
+    assert lines[1].split()[-8:] == ["½-½", "0.20", "0.30", "0", "4", "C42", "Petrov's", "Defense"]
+    assert "(0.20)" in lines[3]
     assert "no result" in lines[3]
     assert "record: 0-1; Draw: flag fall, but Black has only a king" in lines[4]
     assert result.stderr == "unruh: 5 games scored\n"
@@ -33,7 +34,8 @@ def test_the_table(run: Run, pgn: Pgn) -> None:
 def test_the_table_in_german(run: Run, pgn: Pgn) -> None:
     result = run(pgn(SHORT_DRAW), "--lang", "de")
     assert "Schwarz" in result.stdout
-    assert "0,22" in result.stdout
+    assert result.stdout.startswith("Buch: GNU Chess book, 145,716 games\n")
+    assert "0,20" in result.stdout
 
 
 def test_several_files_are_named_in_the_table(run: Run, pgn: Pgn) -> None:
@@ -47,7 +49,7 @@ def test_broken_games_are_named_and_the_others_scored(run: Run, pgn: Pgn) -> Non
     path = pgn(f"{SHORT_DRAW}\n{BROKEN}\n{VARIANT}\n{RUNNING}")
     result = run(path)
     assert result.exit_code == 1
-    assert len(result.stdout.splitlines()) == 3
+    assert len(result.stdout.splitlines()) == 4
     assert result.stderr.splitlines() == [
         f"unruh: {path}: game 2: the move 1. e5 is not legal",
         f"unruh: {path}: game 3: the variant 'Atomic' is not scored",
@@ -196,7 +198,7 @@ def test_a_reader_that_goes_away_is_no_error(pgn: Pgn, form: str) -> None:
 
 def test_json_has_all_a_report_needs(run: Run, pgn: Pgn) -> None:
     path = pgn(GOOD + BROKEN)
-    result = run(path, "--json")
+    result = run(path, "--json", "--no-book")
     draw, trades, running, flag, chess960, broken = map(json.loads, result.stdout.splitlines())
     assert result.exit_code == 1
     assert broken == {"file": str(path), "game": 6, "error": "the move 1. e5 is not legal", "kind": "broken"}
@@ -207,6 +209,8 @@ def test_json_has_all_a_report_needs(run: Run, pgn: Pgn) -> None:
     assert set(draw["outcomes"]["draw"]["entries"][0]["text"]) == {"de", "en"}
     assert draw["book"] == {"name": "none", "ply": 0}
     assert draw["provisional"] is False
+    assert draw["opening"] == {"code": "C42", "name": "Petrov's Defense"}
+    assert chess960["opening"] is None
     assert draw["rules"]["version"]
     assert draw["running"]["moves_to_go"] == 23
     assert trades["stakes"] == {"white": 50, "black": 50}
@@ -230,8 +234,10 @@ def test_csv_reads_back_and_holds_no_formula(run: Run, pgn: Pgn) -> None:
     assert len(rows) == 6
     assert rows[1]["white"] == 'Zoë {x} "y"'
     assert rows[1]["black"] == "'=1+1"
-    assert (rows[0]["white_points"], rows[0]["white_exact"], rows[0]["result"]) == ("0.22", "11/50", "1/2-1/2")
-    assert (rows[2]["white_points"], rows[2]["draw_white"], rows[2]["result"]) == ("", "0.21", "*")
+    assert (rows[0]["white_points"], rows[0]["white_exact"], rows[0]["result"]) == ("0.20", "1/5", "1/2-1/2")
+    assert (rows[2]["white_points"], rows[2]["draw_white"], rows[2]["result"]) == ("", "0.20", "*")
+    assert (rows[0]["opening_code"], rows[0]["opening"]) == ("C42", "Petrov's Defense")
+    assert (rows[4]["opening_code"], rows[4]["opening"]) == ("", "")
     assert rows[5]["error"] == "the move 1. e5 is not legal"
     assert all(None not in row and None not in row.values() for row in rows)
 

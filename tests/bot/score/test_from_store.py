@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
+from bot.book.embedded import embedded_book
 from bot.clock import ManualClock
 from bot.pgn import PgnProblem
 from bot.score import recompute
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
-from scoring import Rules
+from scoring import Book, BookAnswer, Rules
 from tests.bot.score.conftest import BROKEN, CHESS960, FLAG_DRAW, SHORT_DRAW, TRADES, Run
 
 ROOT = Path(__file__).parents[3]
@@ -27,8 +28,10 @@ PROGRAM = "import typer; from bot.score.command import score_command; typer.run(
 SERVER_FLAGS = '[rules]\nflag_fall = "server"\n'
 
 
-def stored(game_id: str, record: str, rules: Rules | None = None) -> StoredReport:
-    report = report_on(game_id, record, rules or Rules())
+def stored(
+    game_id: str, record: str, rules: Rules | None = None, book: Book | BookAnswer | None = None
+) -> StoredReport:
+    report = report_on(game_id, record, rules or Rules(), book or embedded_book())
     assert isinstance(report, StoredReport)
     return report
 
@@ -116,7 +119,7 @@ def test_differences_are_listed_and_nothing_is_replaced(again: Run, club: Club) 
     ]
     assert lines.count("    rules: flag_fall chessmail → server") == 4
     assert result.stderr.splitlines() == [
-        "unruh: 4 of 4 reports differ; 1 in result, points or entries, 3 in rules or wording",
+        "unruh: 4 of 4 reports differ; 1 in result, points or entries, 3 in rules, book or wording",
         "unruh: there is no terminal to ask at; --yes replaces without a question",
         "unruh: nothing was replaced",
     ]
@@ -174,7 +177,7 @@ def test_another_version_of_the_rules_alone(again: Run, club: Club) -> None:
     club.keep({"shortdrw": dataclasses.replace(old, rules_version="2025.9", report=line)})
     result = again()
     assert result.stdout == "shortdrw  Alice – Bob\n    rules: version 2025.9 → 2026.1\n"
-    assert "0 in result, points or entries, 1 in rules or wording" in result.stderr
+    assert "0 in result, points or entries, 1 in rules, book or wording" in result.stderr
 
 
 def test_another_wording_alone(again: Run, club: Club) -> None:
@@ -185,10 +188,10 @@ def test_another_wording_alone(again: Run, club: Club) -> None:
 
 def test_another_entry(again: Run, club: Club) -> None:
     old = stored("shortdrw", SHORT_DRAW)
-    club.keep({"shortdrw": dataclasses.replace(old, report=old.report.replace('"missing":23', '"missing":99'))})
+    club.keep({"shortdrw": dataclasses.replace(old, report=old.report.replace('"missing":25', '"missing":99'))})
     assert again().stdout.splitlines()[1:] == [
-        "    no longer: -0.23 Short draw: only 2 of 25 moves since the book",
-        "    now: -0.23 Short draw: only 2 of 25 moves since the book",
+        "    no longer: -0.25 Short draw: only 0 of 25 moves since the book",
+        "    now: -0.25 Short draw: only 0 of 25 moves since the book",
     ]
 
 

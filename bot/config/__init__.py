@@ -1,0 +1,22 @@
+"""The configuration file: its sections, reading it, and what it names elsewhere."""
+
+from bot.config.errors import ConfigError
+from bot.config.loading import load_config, parse_config
+from bot.config.places import read_token, store_password, store_url
+from bot.config.sections import WAYS, BookSection, Config, FollowSection, LichessSection, ShowSection, StoreSection
+
+__all__ = [
+    "WAYS",
+    "BookSection",
+    "Config",
+    "ConfigError",
+    "FollowSection",
+    "LichessSection",
+    "ShowSection",
+    "StoreSection",
+    "load_config",
+    "parse_config",
+    "read_token",
+    "store_password",
+    "store_url",
+]

@@ -1,0 +1,35 @@
+"""What the configuration names but does not hold: the token, the store and its password."""
+
+import os
+from pathlib import Path
+
+from bot.config.errors import ConfigError
+from bot.config.sections import STORE_FILE, STORE_SERVERS, LichessSection, StoreSection
+
+
+def read_token(section: LichessSection, config_dir: Path) -> str | None:
+    """The token from the file or the environment variable that the configuration names; None if there is none."""
+    token, origin = os.environ.get(section.token_env, ""), f"the environment variable {section.token_env}"
+    if section.token_file:
+        path = config_dir / section.token_file
+        try:
+            token, origin = path.read_text(encoding="utf-8-sig").strip(), str(path)
+        except (OSError, ValueError) as error:
+            raise ConfigError(f"the token file {path} cannot be read; check lichess.token_file") from error
+        if not token:
+            raise ConfigError(f"the token file {path} is empty; check lichess.token_file")
+    if token and not (token.isascii() and token.replace("_", "").isalnum()):
+        raise ConfigError(f"what {origin} holds is not a token: letters, digits and underscores are expected")
+    return token or None
+
+
+def store_url(section: StoreSection, config_dir: Path) -> str:
+    """Where the store is: the path of a file, or the URL of a server; "" without a store."""
+    if not section.url or section.url.startswith(STORE_SERVERS):
+        return section.url
+    return str(config_dir / section.url.removeprefix(STORE_FILE))
+
+
+def store_password(section: StoreSection) -> str | None:
+    """The password of the store's server from the environment variable that is named; None if there is none."""
+    return os.environ.get(section.password_env) or None
