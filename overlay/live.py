@@ -64,6 +64,15 @@ class LiveCorrection(Protocol):
     def at_ms(self) -> int: ...
 
 
+class LiveOpening(Protocol):
+    """An opening as people call it."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
 class LiveGame(Protocol):
     """A followed game as it stood at `changed_at_ms`, which is also the time at which a silence was noticed."""
 
@@ -91,6 +100,8 @@ class LiveGame(Protocol):
     def history(self) -> Sequence[tuple[Fraction, Fraction]]: ...
     @property
     def report(self) -> Report: ...
+    @property
+    def opening(self) -> LiveOpening | None: ...
     @property
     def decision(self) -> Decision | None: ...
     @property
