@@ -152,7 +152,7 @@ def _running(report: Report) -> state.Running:
 
 def _book(live: LiveGame) -> state.Book:
     """A game is in the book while its last position is known, which is not said of the start."""
-    book, opening = live.report.book, getattr(live, "opening", None)
+    book, opening = live.report.book, live.opening
     return state.Book(
         book.name,
         book.ply,

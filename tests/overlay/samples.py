@@ -20,6 +20,7 @@ from overlay.state import (
     Leader,
     Lobby,
     LobbyGame,
+    Opening,
     OutcomeEntries,
     Player,
     Points,
@@ -41,6 +42,7 @@ IMMORTAL = MOVES.split()
 HOSTILE = "<img src=x onerror=document.body.dataset.pwned=1>"
 RIGHT_TO_LEFT = "\u202egnihtyreve sesrever\u2066 \u202d"
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Bartholomäus-Maximiliane"
+GAMBIT = Opening("C33", "King's Gambit Accepted: Bishop's Gambit")
 BASE = {"white": 45, "black": 55}
 
 
@@ -194,7 +196,7 @@ def state(game_id: str, ply: int, entries: Sequence[Entry] = (), *, book: int = 
                 "can_mate",
             ),
         ),
-        book=Book("Unruh-Grundbuch", book),
+        book=Book("Unruh-Grundbuch", book, in_book=0 < book == ply, opening=GAMBIT if ply >= 5 else None),
         stakes=Points("0.50", "0.50"),
         status=Status("live", plies_behind=3),
         rules={"preset": "letter", "pawn_trade_equal": "penalise", "pieces_left": "printed", "flag_fall": "chessmail"},
