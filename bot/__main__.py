@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Coroutine, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 from rich.console import Console
 
 from bot.book.command import book_app
+from bot.book.errors import BookError
 from bot.clock import RealClock
 from bot.config import (
     WAYS,
@@ -26,6 +28,7 @@ from bot.config import (
 from bot.demo.world import demo_lichess
 from bot.doctor.command import doctor_command
 from bot.flag.command import flag_command
+from bot.follower.books import asked_book
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
 from bot.follower.journal import StoreJournal
@@ -137,26 +140,40 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         show.update(game)
         follower.transports.feature(show.featured)
 
+    def answered(epd: str) -> None:
+        follower.answered(epd)
+
     sys.setswitchinterval(SWITCH_S)
     worker = Worker()
     journal = StoreJournal(store, rules, worker) if store else None
     pinned = [*settings.follow.games, *filter(None, [settings.show.featured])]
-    follower = Follower(client, rules, clock, changed, show.forget, journal=journal, pinned=pinned, worker=worker)
-    sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
-    pages = create_app(hub, default_lang=settings.show.lang, status=lambda: _status(client, follower, sources, store))
-    async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
-        told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
-        console.print(told, soft_wrap=True)
-        if store:
-            await resume(follower, store, client.governor)
-        for game_id in settings.follow.games:
-            follower.found(game_id, "the configuration")
-        if store:
-            follower.leave_alone(await store.over())
-        await sources.run()
-        if not follower.games and (reasons := [source.note for source in sources.statuses if source.note]):
-            raise UserError("; ".join(reasons))
-        await asyncio.Event().wait()
+    async with asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book:
+        follower = Follower(
+            client, rules, clock, changed, show.forget, journal=journal, pinned=pinned, worker=worker, book=book
+        )
+        sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
+        status = partial(_status, client, follower, sources, store)
+        pages = create_app(hub, default_lang=settings.show.lang, status=status)
+        async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
+            told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
+            console.print(told, soft_wrap=True)
+            await _follow(settings, follower, sources, store, client.governor)
+
+
+async def _follow(
+    settings: Config, follower: Follower, sources: Sources, store: "Store | None", governor: Governor
+) -> None:
+    """Go on with what the store knows, and follow what is named, for ever."""
+    if store:
+        await resume(follower, store, governor)
+    for game_id in settings.follow.games:
+        follower.found(game_id, "the configuration")
+    if store:
+        follower.leave_alone(await store.over())
+    await sources.run()
+    if not follower.games and (reasons := [source.note for source in sources.statuses if source.note]):
+        raise UserError("; ".join(reasons))
+    await asyncio.Event().wait()
 
 
 def _status(client: LichessClient, follower: Follower, sources: Sources, store: "Store | None") -> shown.BotStatus:
@@ -207,7 +224,7 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
         asyncio.run(until_told(work))
     except KeyboardInterrupt:
         pass
-    except UserError as error:
+    except (BookError, UserError) as error:
         raise _failure(str(error)) from None
 
 

@@ -92,11 +92,24 @@ class OnlineBook:
 
         Of all that is missing only the first position is noted to be asked for: what comes after it may be superfluous.
         """
-        asked = _LookUp(self, self._fallback if self.trouble else None)
+        asked = self.begin()
         answer = look_up(game, asked, lookahead)
-        if (wanted := asked.missing or asked.old) is not None:
-            self._wanted.add(wanted, rank)
+        if asked.wanted is not None:
+            self.want(asked.wanted, rank)
         return BookAnswer(asked.name, answer.ply, asked.missing is not None)
+
+    def begin(self) -> "LookUp":
+        """Begin to look up a game, whose plies are then asked for in their order."""
+        return LookUp(self)
+
+    def want(self, position: chess.Board, rank: int) -> None:
+        """Note a position to be asked for, for a game of this rank."""
+        self._wanted.add(position, rank)
+
+    @property
+    def substitute(self) -> Book | None:
+        """Who answers instead of the database at the moment; None while that can be asked."""
+        return self._fallback if self.trouble else None
 
     def verdict(self, board: chess.Board) -> Verdict:
         """What is known of a position without asking, and what is to be asked for."""
@@ -154,25 +167,31 @@ class OnlineBook:
             log.exception("a game is not judged anew after an error of the program", position=epd)
 
 
-class _LookUp:
+class LookUp:
     """An online book during one look-up: notes what is missing first, and what is the first that is too old."""
 
-    def __init__(self, online: OnlineBook, fallback: Book | None) -> None:
+    def __init__(self, online: OnlineBook) -> None:
+        """Begin a look-up; `OnlineBook.begin` does."""
         self.name = online.name
-        self._online = online
-        self._fallback = fallback
         self.missing: chess.Board | None = None
         self.old: chess.Board | None = None
+        self._online = online
+
+    @property
+    def wanted(self) -> chess.Board | None:
+        """The position to be asked for; None if there is none."""
+        return self.missing or self.old
 
     def knows(self, board: chess.Board) -> bool | None:
+        """Whether the position is known, also by who answers instead of the database."""
         known, ask = self._online.verdict(board)
         if known is None and self.missing is None:
             self.missing = _back(board, ask or 0)
         elif known is not None and ask is not None and self.old is None:
             self.old = _back(board, ask)
-        if known is None and self._fallback:
-            self.name = f"{self._fallback.name} instead of {self._online.name}"
-            return self._fallback.knows(board)
+        if known is None and (substitute := self._online.substitute):
+            self.name = f"{substitute.name} instead of {self._online.name}"
+            return substitute.knows(board)
         return known
 
 

@@ -35,18 +35,19 @@ def opening_of(game: Game) -> Opening | None:
 
     The names are read at the first call, which takes a tenth of a second.
     """
-    named = _Named()
+    named = NamedPositions()
     look_up(game, named)
     return named.opening
 
 
-class _Named:
+class NamedPositions:
     """The positions that have a name, as a book that notes the opening of the last one asked for."""
 
     name = "OCN-1"
     opening: Opening | None = None
 
     def knows(self, board: chess.Board) -> bool:
+        """Whether the position has a name."""
         opening = _openings().get(polyglot_key(board))
         self.opening = opening or self.opening
         return opening is not None

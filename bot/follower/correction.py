@@ -3,17 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import chess
 
 from bot.updates import GameUpdate
-from scoring import Decision
+from scoring import BookAnswer, Decision
 
 Cause = Literal["moves", "ending", "offers", "rules", "book"]
 Points: TypeAlias = Mapping[chess.Color, Fraction] | None
-Told: TypeAlias = tuple[Decision | None, Points]
-"""A result and its points; None for a void game."""
+"""None for a void game."""
+
+
+class Given(NamedTuple):
+    """A result that was given, its points, and what they rest on."""
+
+    update: GameUpdate
+    decision: Decision | None
+    points: Points
+    book: BookAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +34,14 @@ class Correction:
     at_ms: int
 
 
-def correction(before: GameUpdate, after: GameUpdate, was: Told, is_now: Told, at_ms: int) -> Correction:
+def correction(was: Given, is_now: Given, at_ms: int) -> Correction:
     """Compare what was known at the end with what is known now."""
-    return Correction(_cause(before, after, was[0], is_now[0]), was[1], is_now[1], at_ms)
+    return Correction(_cause(was, is_now), was.points, is_now.points, at_ms)
 
 
-def _cause(before: GameUpdate, after: GameUpdate, was: Decision | None, is_now: Decision | None) -> Cause:
-    if before.moves != after.moves:
+def _cause(was: Given, is_now: Given) -> Cause:
+    if was.update.moves != is_now.update.moves:
         return "moves"
-    if was and is_now and was.outcome != is_now.outcome:
+    if was.decision and is_now.decision and was.decision.outcome != is_now.decision.outcome:
         return "ending"
-    return "offers"
+    return "book" if was.book.ply != is_now.book.ply else "offers"

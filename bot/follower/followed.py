@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 import chess
 
-from bot.follower.correction import Correction, Points, correction
+from bot.book.openings import NamedPositions, Opening
+from bot.follower.correction import Correction, Given, correction
 from bot.follower.lifecycle import OVER, RUNNING, Lifecycle, after
 from bot.follower.proofs import Analysis, KnownProofs, Question, lower_ms, worth_proving
+from bot.follower.search import BookSearch
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Transport
 from scoring import (
+    NO_BOOK,
+    Book,
     Decision,
     Ending,
     Finish,
@@ -37,19 +40,11 @@ STALE_MS: dict[Transport, int] = {
 """How long nothing may be heard before a game is stale: a sign of life must have come in that time (TV sends none)."""
 
 
-class Given(NamedTuple):
-    """A result that was given, on what, and its points."""
-
-    update: GameUpdate
-    decision: Decision | None
-    points: Points
-
-
 class FollowedGame:
-    """The current state of a game; only `apply` changes its score, and under "fide" `take_proof`."""
+    """The current state of a game; only `apply` changes its score, `look_again`, and under "fide" `take_proof`."""
 
-    def __init__(self, game_id: str, rules: Rules) -> None:
-        """Begin to wait for a game."""
+    def __init__(self, game_id: str, rules: Rules, book: BookSearch[Book] | None = None) -> None:
+        """Begin to wait for a game, with a book or without."""
         self.id = game_id
         self.rules = rules
         self.lifecycle: Lifecycle = "waiting"
@@ -62,7 +57,10 @@ class FollowedGame:
         self.stale = False
         self.corrections: list[Correction] = []
         self.history: list[tuple[Fraction, Fraction]] = []
-        self.report: Report = score(self.game, rules)
+        self._book = book
+        self._said = book.answer(self.game) if book else NO_BOOK
+        self._named = BookSearch(NamedPositions)
+        self.report: Report = score(self.game, rules, book=self._said)
         self.decision: Decision | None = None
         self._proofs = KnownProofs()
         self._proved_end: list[chess.Move] | None = None
@@ -92,6 +90,17 @@ class FollowedGame:
     def finish(self) -> Finish | None:
         """How the game ended, as far as the server has told."""
         return self.last.finish if self.last else None
+
+    @property
+    def opening(self) -> Opening | None:
+        """The opening, if it has a name."""
+        self._named.answer(self.game)
+        return self._named.asked.opening
+
+    @property
+    def wanted(self) -> chess.Board | None:
+        """The position that the book on the network is to be asked for; None if there is none."""
+        return self._book.wanted if self._book else None
 
     @property
     def reason(self) -> str:
@@ -196,6 +205,19 @@ class FollowedGame:
         self._judge(update, now_ms)
         return True
 
+    def look_again(self, epd: str, now_ms: int) -> bool:
+        """Ask the book anew if this is the position that was wanted of it; whether it says something else."""
+        wanted = self.wanted
+        if self.last is None or self._book is None or wanted is None or wanted.epd() != epd:
+            return False
+        self._book.begin_anew()
+        if self._book.answer(self.game) == self._said:
+            return False
+        self._look_up()
+        self.changed_at_ms = now_ms
+        self._judge(self.last, now_ms)
+        return True
+
     def heard(self, now_ms: int) -> bool:
         """Note a sign of life; whether that ends a silence that was too long."""
         self.heard_at_ms = now_ms
@@ -221,11 +243,19 @@ class FollowedGame:
             self.game.cut(common)
         self.game.extend(moves[common:])
         del self.history[common + 1 :]
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Ask the book about the game as it stands; earlier points stay where they rest on as many plies of it."""
+        before = self._said
+        self._said = self._book.answer(self.game) if self._book else NO_BOOK
+        if self._said.ply != before.ply:
+            del self.history[min(self._said.ply, before.ply) + 1 :]
         self._write_history()
 
     def _write_history(self) -> None:
         for ply in range(len(self.history), self.game.ply + 1):
-            points = score(self.game, self.rules, ply=ply).outcomes["draw"].points
+            points = score(self.game, self.rules, ply=ply, book=self._said).outcomes["draw"].points
             both = (points[chess.WHITE], points[chess.BLACK])
             self.history.append(self.history[-1] if self.history and self.history[-1] == both else both)
 
@@ -238,7 +268,7 @@ class FollowedGame:
         if ply is not None:
             self.game.end_dead(ply)
         del self.history[min(dead for dead in (ply, before) if dead is not None) + 1 :]
-        self._write_history()
+        self._look_up()
 
     def _disagrees(self, winner: chess.Color) -> bool:
         """Whether the proof says otherwise than the policy."""
@@ -249,14 +279,13 @@ class FollowedGame:
     def _judge(self, update: GameUpdate, now_ms: int) -> None:
         """Judge anew, and note a correction if another score was given before; a result that waits is not given."""
         declined = declined_offers(update.offers or (), self.game.played())
-        self.report = score(self.game, self.rules, declined=[offer.side for offer in declined])
+        self.report = score(self.game, self.rules, declined=[offer.side for offer in declined], book=self._said)
         self.decision = decide(self.game, self.rules, update.finish, update.flagged, self._known)
         if self.proving:
             return
-        given, self._given = self._given, Given(update, self.decision, self.points)
+        given, self._given = self._given, Given(update, self.decision, self.points, self._said)
         if given and given.decision and self.decision and given.points != self.points:
-            told, is_now = (given.decision, given.points), (self.decision, self.points)
-            self.corrections.append(correction(given.update, update, told, is_now, now_ms))
+            self.corrections.append(correction(given, self._given, now_ms))
 
     def _known(self, _: chess.Board, winner: chess.Color) -> Winnability:
         """The proof for the last position; what is not proved yet counts as undecided."""

@@ -8,6 +8,7 @@ from typing import Self
 
 import structlog
 
+from bot.book.online import OnlineBook
 from bot.clock import Clock
 from bot.follower.analyst import Analyst
 from bot.follower.desk import RecordDesk, Wish
@@ -17,6 +18,7 @@ from bot.follower.lifecycle import LifecycleError
 from bot.follower.news import REVISIONS, says_nothing_new, steps
 from bot.follower.place import Place
 from bot.follower.proofs import Analysis, Question
+from bot.follower.search import search_in
 from bot.follower.streams import Outcome, Streams
 from bot.follower.transports import Transports
 from bot.follower.worker import Worker
@@ -25,7 +27,7 @@ from bot.lichess.limits import TV_QUIET_MS
 from bot.lichess.record import with_heard_talk
 from bot.lichess.retry import rest
 from bot.updates import GameUpdate, Happening, Transport
-from scoring import Rules
+from scoring import Book, Rules
 
 log = structlog.get_logger()
 
@@ -61,10 +63,12 @@ class Follower:
         pinned: Iterable[str] = (),
         random: Random | None = None,
         worker: Worker | None = None,
+        book: Book | None = None,
     ) -> None:
         """Take the server, the rules, the time, who wants to know, and what has rank; use as a context manager.
 
-        `pinned` are ids of games and names of players. What has to be proved is proved by the `worker`.
+        `pinned` are ids of games and names of players. What has to be proved is proved by the `worker`. An `OnlineBook`
+        has `answered` to tell.
         """
         random = random or Random()
         self.games: dict[str, FollowedGame] = {}
@@ -79,6 +83,7 @@ class Follower:
         self._changed = changed
         self._forgotten = forgotten
         self._journal = journal
+        self._book = book
         self._found = 0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -164,6 +169,17 @@ class Follower:
         if game and not game.over:
             self._desk.want(game_id, Wish.CHECK)
 
+    def answered(self, epd: str) -> None:
+        """Judge games anew that waited for what the book says of a position, and report anew what was settled."""
+        now_ms = self._clock.now_ms()
+        for game in list(self.games.values()):
+            if game.look_again(epd, now_ms):
+                if self._journal and game.last and game.last.happening is Happening.SETTLED:
+                    self._journal.update(game.last, now_ms, game.report.book)
+                self._show(game)
+            else:
+                self._ask_for_position(game)
+
     # --- News
 
     def _counts(self, update: GameUpdate, transport: Transport, origin: str) -> bool:
@@ -183,12 +199,15 @@ class Follower:
     def _admit(self, game_id: str, origin: str, *, noted: bool = True) -> FollowedGame:
         """Begin with a game. It need not be noted if it is, or if its source tells of it again after a restart."""
         self._found += 1
-        game = self.games[game_id] = FollowedGame(game_id, self._rules)
+        game = self.games[game_id] = self._new(game_id)
         self.places[game_id] = Place(self._clock.now_ms(), self._found)
         if self._journal and noted:
             self._journal.found(game_id, self._clock.now_ms(), origin)
         self._show(game)
         return game
+
+    def _new(self, game_id: str) -> FollowedGame:
+        return FollowedGame(game_id, self._rules, search_in(self._book, self._rules.book_lookahead))
 
     def _take(self, update: GameUpdate, *, recorded: bool = False) -> None:
         """Take news, whatever happens: a game that cannot be gone on with is read anew, and no other one feels it."""
@@ -212,7 +231,7 @@ class Follower:
         for step in steps(game, update):
             game.apply(step, now_ms)
         if self._journal:
-            self._journal.update(update, now_ms)
+            self._journal.update(update, now_ms, game.report.book)
         if game.over or game.lifecycle == "ended":
             self._ended(game, update)
         self._show(game)
@@ -223,6 +242,11 @@ class Follower:
         except Exception:
             log.exception("game not shown after an error of the program", game=game.id)
         self._ask_for_proof(game)
+        self._ask_for_position(game)
+
+    def _ask_for_position(self, game: FollowedGame) -> None:
+        if isinstance(self._book, OnlineBook) and (wanted := game.wanted) is not None:
+            self._book.want(wanted, self.transports.rank(game))
 
     def _ask_for_proof(self, game: FollowedGame) -> None:
         try:
@@ -281,7 +305,7 @@ class Follower:
         """
         self.streams.stop(game_id)
         self._desk.forget(game_id)
-        game = self.games[game_id] = FollowedGame(game_id, self._rules)
+        game = self.games[game_id] = self._new(game_id)
         self.places[game_id].rests_until_ms = self._clock.now_ms() + RESYNC_MS
         if news and self.places[game_id].carrier == "source":
             for step in steps(game, news):

@@ -11,7 +11,7 @@ import structlog
 from bot.follower.worker import Worker
 from bot.pgn import PgnProblem
 from bot.updates import GameUpdate, Happening
-from scoring import Rules
+from scoring import BookAnswer, Rules
 
 if TYPE_CHECKING:
     from bot.store import Store, StoredReport
@@ -25,12 +25,17 @@ class Journal(Protocol):
     def found(self, game_id: str, at_ms: int, origin: str) -> None:
         """A game is followed from now on."""
 
-    def update(self, update: GameUpdate, at_ms: int) -> None:
-        """News of a game, after it was taken."""
+    def update(self, update: GameUpdate, at_ms: int, book: BookAnswer) -> None:
+        """News of a game, after it was taken, and what the book says of it.
+
+        News that settled a game come again when the book answers otherwise.
+        """
 
 
 class StoreJournal:
     """Keeps everything in the store. A settled game's report is what `unruh score` says of its record.
+
+    It rests on what the book said of the game when the news came; when the book has answered, a new report is added.
 
     The report is given to the store together with the news that settled the game. Under "fide" it may take seconds and
     is made by the worker; the news waits for it, and later news of the same game for that. If the program ends
@@ -44,23 +49,23 @@ class StoreJournal:
         self._rules = rules
         self._worker = worker or Worker()
         self._turn = asyncio.Lock()
-        self._waiting: dict[str, deque[tuple[GameUpdate, int]]] = {}
+        self._waiting: dict[str, deque[tuple[GameUpdate, int, BookAnswer]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def found(self, game_id: str, at_ms: int, origin: str) -> None:
         """Keep that a game is followed."""
         self._store.found(game_id, at_ms, origin)
 
-    def update(self, update: GameUpdate, at_ms: int) -> None:
+    def update(self, update: GameUpdate, at_ms: int, book: BookAnswer) -> None:
         """Keep the news of a game, and its report if they settle it."""
         if update.id in self._waiting:
-            self._waiting[update.id].append((update, at_ms))
+            self._waiting[update.id].append((update, at_ms, book))
         elif update.happening is not Happening.SETTLED:
             self._store.update(update, at_ms)
         elif self._rules.flag_fall != "fide":
-            self._keep_settled(update, at_ms, self._report(update))
+            self._keep_settled(update, at_ms, self._report(update, book))
         else:
-            self._waiting[update.id] = deque([(update, at_ms)])
+            self._waiting[update.id] = deque([(update, at_ms, book)])
             task = asyncio.create_task(self._catch_up(update.id), name=f"report of {update.id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -69,10 +74,10 @@ class StoreJournal:
         """Keep all that waits of a game, in its order."""
         waiting = self._waiting[game_id]
         while waiting:
-            update, at_ms = waiting[0]
+            update, at_ms, book = waiting[0]
             if update.happening is Happening.SETTLED:
                 async with self._turn:  # only one report waits at the worker, so proofs have every other turn there
-                    report = await self._worker.run(partial(self._report, update))
+                    report = await self._worker.run(partial(self._report, update, book))
                 self._keep_settled(update, at_ms, report)
             else:
                 self._store.update(update, at_ms)
@@ -89,12 +94,12 @@ class StoreJournal:
         elif report:
             self._store.report(update.id, at_ms, report)
 
-    def _report(self, update: GameUpdate) -> "StoredReport | PgnProblem | None":
+    def _report(self, update: GameUpdate, book: BookAnswer) -> "StoredReport | PgnProblem | None":
         """The report, or why the record has none; None after an error of the program."""
         from bot.score.record import report_on  # with the store: see `bot.__main__`
 
         try:
-            return report_on(update.id, update.record, self._rules)
+            return report_on(update.id, update.record, self._rules, book)
         except Exception:
             log.exception("no report after an error of the program", game=update.id)
             return None

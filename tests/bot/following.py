@@ -13,7 +13,7 @@ from bot.follower.worker import Worker
 from bot.lichess.simulator import Game
 from bot.sources.own_games import OwnGamesSource
 from bot.updates import GameUpdate, Happening
-from scoring import Rules
+from scoring import Book, BookAnswer, Rules
 from tests.bot.live import Live
 
 
@@ -39,10 +39,10 @@ class Told:
         if self.journal:
             self.journal.found(game_id, at_ms, origin)
 
-    def update(self, update: GameUpdate, at_ms: int) -> None:
+    def update(self, update: GameUpdate, at_ms: int, book: BookAnswer) -> None:
         self.updates.append(update)
         if self.journal:
-            self.journal.update(update, at_ms)
+            self.journal.update(update, at_ms, book)
 
     def first(self, happening: Happening) -> GameUpdate:
         """The first news of a kind."""
@@ -82,6 +82,7 @@ async def following(
     rules: Rules | None = None,
     pinned: Iterable[str] = (),
     worker: Worker | None = None,
+    book: Book | None = None,
 ) -> AsyncIterator[Told]:
     """Run a follower, without games."""
     told = Told(live, journal)
@@ -95,6 +96,7 @@ async def following(
         pinned=pinned,
         random=Random(1),
         worker=worker or Worker(live.background.run),
+        book=book,
     )
     told.follower = follower
     async with follower:

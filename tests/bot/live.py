@@ -20,7 +20,7 @@ from bot.lichess.governor import Governor
 from bot.lichess.simulator import Game, Simulator, Switches, World, serve
 from bot.lichess.simulator.tokens import Token
 from bot.updates import GameUpdate, Happening
-from scoring import Rules
+from scoring import BookAnswer, Rules
 
 T = TypeVar("T")
 
@@ -155,7 +155,7 @@ class Watch:
     def found(self, game_id: str, at_ms: int, origin: str) -> None:
         """Nothing is noted."""
 
-    def update(self, update: GameUpdate, at_ms: int) -> None:
+    def update(self, update: GameUpdate, at_ms: int, book: BookAnswer) -> None:
         """Note an update."""
         self.updates.append(update)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias
 
+from bot.book.embedded import embedded_book
 from bot.clock import ManualClock
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
@@ -29,7 +30,7 @@ from bot.sources.tv import TvSource
 from bot.sources.users import UsersSource
 from bot.store import StoredReport
 from bot.updates import GameUpdate, Happening, Source
-from scoring import OfferEvent, Rules
+from scoring import BookAnswer, OfferEvent, Rules
 from tests.bot.live import Background, asked_in_background
 
 ROOT = Path(__file__).parents[2]
@@ -77,11 +78,11 @@ class Chaos:
     def found(self, game_id: str, at_ms: int, origin: str) -> None:
         """Nothing is noted."""
 
-    def update(self, update: GameUpdate, at_ms: int) -> None:
+    def update(self, update: GameUpdate, at_ms: int, book: BookAnswer) -> None:
         """Note the report of a game that was settled."""
         self.happenings[update.happening] += 1
         if update.happening is Happening.SETTLED:
-            report = report_on(update.id, update.record, RULES)
+            report = report_on(update.id, update.record, RULES, book)
             assert isinstance(report, StoredReport), report
             assert update.id not in self.reports, f"{update.id} was settled twice"
             self.reports[update.id] = report.report
@@ -107,12 +108,14 @@ async def run_chaos(games: list[Game], seed: int) -> Chaos:
     plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + TROUBLE_MS, routes=ROUTES)
     simulator = Simulator(world, Switches(), plan, tokens={TOKEN: OWNER.lower()})
     chaos = Chaos(seed, plan.describe(start_ms), games)
-    began_s = time.perf_counter()
+    began_s, book = time.perf_counter(), embedded_book()
     async with (
         serve(simulator) as url,
         asked_in_background(background),
         LichessClient(url, Governor(clock), token=TOKEN, agent="unruh-tests (contact nobody)") as client,
-        Follower(client, RULES, clock, chaos.changed, lambda _: None, journal=chaos, random=random) as follower,
+        Follower(
+            client, RULES, clock, chaos.changed, lambda _: None, journal=chaos, random=random, book=book
+        ) as follower,
     ):
         users = [name for game in games[:WATCHED] for name in (game.white.name, game.black.name)]
         sources: list[Source] = [

@@ -21,7 +21,7 @@ from bot.pgn import PgnProblem
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
 from bot.updates import GameInfo, GameUpdate, Happening
-from scoring import RULES_VERSION, Ending, Finish, Rules
+from scoring import NO_BOOK, RULES_VERSION, Ending, Finish, Rules
 from tests.bot.follower.proving import ByHand
 from tests.bot.following import following
 from tests.bot.live import Live
@@ -65,7 +65,7 @@ async def test_a_report_is_what_the_command_says_of_the_record(kept: Kept) -> No
     rules = Rules(pieces_left="printed")
     async with kept.journal(ManualClock(), rules) as journal:
         journal.found("abcdefgh", 1_000, "arena winter")
-        journal.update(settled(), 2_000)
+        journal.update(settled(), 2_000, NO_BOOK)
     whole = report_on("abcdefgh", settled().record, rules)
     assert isinstance(whole, StoredReport)
     columns = "game_id, number, at_ms, rules_version, options, record, report"
@@ -79,16 +79,16 @@ async def test_a_report_is_what_the_command_says_of_the_record(kept: Kept) -> No
 async def test_the_same_report_is_kept_once_and_another_one_after_it(kept: Kept) -> None:
     async with kept.journal(ManualClock()) as journal:
         for number, result in enumerate(["1-0", "1-0", "0-1", "0-1"]):
-            journal.update(settled(result), number)
+            journal.update(settled(result), number, NO_BOOK)
     async with kept.journal(ManualClock()) as journal:
-        journal.update(settled("0-1"), 9)
+        journal.update(settled("0-1"), 9, NO_BOOK)
     assert kept.rows("number, at_ms", "reports") == [(1, 0), (2, 2)]
 
 
 @pytest.mark.parametrize("happening", [one for one in H if one is not H.SETTLED])
 async def test_only_a_settled_game_has_a_report(kept: Kept, happening: Happening) -> None:
     async with kept.journal(ManualClock()) as journal:
-        journal.update(settled(happening=happening), 1_000)
+        journal.update(settled(happening=happening), 1_000, NO_BOOK)
     assert kept.rows("*", "reports") == []
     assert kept.rows("happening", "updates") == [(happening.value,)]
 
@@ -97,7 +97,7 @@ async def test_only_a_settled_game_has_a_report(kept: Kept, happening: Happening
 async def test_a_record_that_cannot_be_read_is_logged_and_the_news_is_kept(kept: Kept, record: str) -> None:
     with capture_logs() as logs:
         async with kept.journal(ManualClock()) as journal:
-            journal.update(settled(record=record), 1_000)
+            journal.update(settled(record=record), 1_000, NO_BOOK)
     assert [(entry["event"], entry["game"], entry["log_level"]) for entry in logs] == [
         ("no report", "abcdefgh", "error")
     ]
@@ -143,8 +143,8 @@ async def test_by_fide_the_news_is_kept_with_the_report_that_the_worker_makes(ke
     hand, clock = ByHand(), ManualClock()
     async with kept.journal(clock, FIDE, Worker(hand)) as journal:
         journal.found("abcdefgh", 1_000, "a test")
-        journal.update(settled(), 2_000)
-        journal.update(settled(happening=H.MOVED, record=""), 3_000)
+        journal.update(settled(), 2_000, NO_BOOK)
+        journal.update(settled(happening=H.MOVED, record=""), 3_000, NO_BOOK)
         await clock.advance(1_000)
         if made:
             hand.let_go()
@@ -159,16 +159,16 @@ async def test_by_fide_the_news_is_kept_with_the_report_that_the_worker_makes(ke
 async def test_news_of_a_game_keep_their_order_and_those_of_others_do_not_wait(kept: Kept) -> None:
     hand, clock = ByHand(), ManualClock()
     async with kept.journal(clock, FIDE, Worker(hand)) as journal:
-        journal.update(settled(), 1)
-        journal.update(settled("0-1"), 2)
-        journal.update(settled("0-1", happening=H.REOPENED), 3)
-        journal.update(settled("1-0"), 4)
-        journal.update(replace(settled(happening=H.ENDED), id="other001"), 5)
+        journal.update(settled(), 1, NO_BOOK)
+        journal.update(settled("0-1"), 2, NO_BOOK)
+        journal.update(settled("0-1", happening=H.REOPENED), 3, NO_BOOK)
+        journal.update(settled("1-0"), 4, NO_BOOK)
+        journal.update(replace(settled(happening=H.ENDED), id="other001"), 5, NO_BOOK)
         for _ in range(3):
             await clock.advance(0)
             hand.let_go()
         await clock.advance(0)
-        journal.update(settled(happening=H.LOST), 6)
+        journal.update(settled(happening=H.LOST), 6, NO_BOOK)
     told = [("ended", "other001"), *((one, "abcdefgh") for one in "settled settled reopened settled lost".split())]
     assert kept.rows("happening, game_id", "updates") == told
     assert kept.rows("number, at_ms", "reports") == [(1, 1), (2, 2), (3, 4)]
@@ -180,7 +180,7 @@ async def test_a_proof_waits_for_one_report_at_most(kept: Kept) -> None:
     worker = Worker(hand)
     async with kept.journal(clock, FIDE, worker) as journal:
         for game_id in ("abcdefgh", "other001", "other002"):
-            journal.update(replace(settled(), id=game_id), 1)
+            journal.update(replace(settled(), id=game_id), 1, NO_BOOK)
         await clock.advance(0)
         proof = asyncio.create_task(worker.run(lambda: done.append("proof")))
         for _ in range(2):
@@ -206,8 +206,8 @@ async def test_an_error_in_a_report_is_logged_and_the_game_is_kept_as_one_that_e
     monkeypatch.setattr("bot.score.record.report_on", fails)
     with capture_logs() as logs:
         async with kept.journal(clock, rules, Worker(hand)) as journal:
-            journal.update(settled(), 1_000)
-            journal.update(settled(happening=H.MOVED), 2_000)
+            journal.update(settled(), 1_000, NO_BOOK)
+            journal.update(settled(happening=H.MOVED), 2_000, NO_BOOK)
             await clock.advance(0)
             if hand.waiting:
                 hand.let_go()
@@ -224,7 +224,7 @@ async def test_a_record_without_a_report_is_settled(kept: Kept, monkeypatch: pyt
     monkeypatch.setattr("bot.score.record.report_on", lambda *_: problem)
     with capture_logs() as logs:
         async with kept.journal(ManualClock()) as journal:
-            journal.update(settled(), 1_000)
+            journal.update(settled(), 1_000, NO_BOOK)
     assert [(entry["event"], entry["reason"]) for entry in logs] == [("no report", "no game")]
     assert (kept.rows("happening", "updates"), kept.rows("*", "reports")) == ([("settled",)], [])
 
