@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from overlay.words import WORDS
+from bot.book.openings import CREDIT
+from overlay.words import WORDS, Lang
 
 STATIC = Path(__file__).resolve().parents[2] / "overlay" / "static"
 TEMPLATES = STATIC.parent / "templates"
@@ -49,6 +50,12 @@ def test_only_transform_and_opacity_move(path: Path) -> None:
     for frames in re.findall(r"@keyframes \w+ \{(.*)\}", text):
         assert set(re.findall(r"([\w-]+):", frames)) <= {"transform", "opacity"}
     assert "infinite" not in text
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_names_of_openings_are_credited_in_full(lang: Lang) -> None:
+    said = WORDS[lang]
+    assert CREDIT.endswith(f": {said['opening_credit']}, {said['opening_credit_url']}")
 
 
 def test_every_word_that_is_asked_for_is_there() -> None:

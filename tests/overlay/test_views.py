@@ -13,8 +13,9 @@ from overlay.hub import Hub
 from overlay.live import LiveGame
 from overlay.show import AFTERGLOW_MS, Show, choose_featured
 from overlay.views import decimal, game_state, lobby_game
-from scoring import Ending, Finish, OfferEvent, Rules
-from tests.overlay.followed import LINE, H, followed
+from scoring import Ending, Finish, OfferEvent, Rules, score
+from scoring.book import NO_BOOK, BookAnswer
+from tests.overlay.followed import LINE, H, followed, knowing
 
 QUEEN_AND_KING = chess.Board("4k3/8/8/8/8/8/7Q/4K3 b - - 0 60")
 NEARLY_DEAD = chess.Board("8/8/4k3/8/8/3pK3/8/8 w - - 0 60")
@@ -140,6 +141,38 @@ def test_a_flag_fall_that_the_rules_call_a_draw_says_so_and_what_the_server_said
     server = game_state(followed(*steps, start=QUEEN_AND_KING, finish=finish, rules=Rules(flag_fall="server")))
     assert server.result is not None
     assert (server.result.outcome, server.result.server) == ("black_wins", None)
+
+
+BOOK_NAME = "GNU Chess book, 145,716 games"
+PETROV = state.Opening("C42", "Petrov's Defense")
+BOOKS = {
+    # the plies played, what the book says, the opening: what is shown
+    "in the book": (4, BookAnswer(BOOK_NAME, 4), PETROV, state.Book(BOOK_NAME, 4, in_book=True, opening=PETROV)),
+    "left it": (10, BookAnswer(BOOK_NAME, 9), PETROV, state.Book(BOOK_NAME, 9, opening=PETROV)),
+    "an answer is missing": (4, BookAnswer(BOOK_NAME, 3, True), None, state.Book(BOOK_NAME, 3, provisional=True)),
+    "one before is missing": (4, BookAnswer(BOOK_NAME, 4, True), None, state.Book(BOOK_NAME, 4, True, True)),
+    "at the start": (0, BookAnswer(BOOK_NAME, 0), None, state.Book(BOOK_NAME, 0)),
+    "no book": (4, NO_BOOK, PETROV, state.Book("none", 0, opening=PETROV)),
+}
+
+
+@pytest.mark.parametrize(("plies", "answer", "opening", "shown"), BOOKS.values(), ids=BOOKS)
+def test_the_book_and_the_opening(
+    plies: int, answer: BookAnswer, opening: state.Opening | None, shown: state.Book
+) -> None:
+    game = followed((H.MOVED, " ".join(LINE.split()[:plies])))
+    seen = game_state(knowing(game, report=score(game.game, Rules(), book=answer), opening=opening))
+    assert seen.book == shown
+    assert seen.status.provisional == shown.provisional
+    assert seen.running.moves_to_go == 25 - (plies - shown.ply) // 2
+
+
+def test_a_game_that_goes_on_behind_its_end_is_in_the_book_until_its_end() -> None:
+    """Bare kings end a game at once; what the server has of it behind that does not count."""
+    game = followed((H.MOVED, "Kxd3 Kd5"), start=NEARLY_DEAD)
+    assert game.report.case.last_ply == 1
+    report = score(game.game, Rules(), book=BookAnswer(BOOK_NAME, 1))
+    assert game_state(knowing(game, report=report)).book.in_book
 
 
 def test_what_there_is_nothing_of_is_explained() -> None:
