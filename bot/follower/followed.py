@@ -277,11 +277,15 @@ class FollowedGame:
         return proof is not None and proof.answer == ("unwinnable" if wins else "winnable")
 
     def _judge(self, update: GameUpdate, now_ms: int) -> None:
-        """Judge anew, and note a correction if another score was given before; a result that waits is not given."""
+        """Judge anew, and note a correction if another score was given before; a result that waits is not given.
+
+        A result that was given is corrected once when the book has answered, not after each of its answers.
+        """
         declined = declined_offers(update.offers or (), self.game.played())
         self.report = score(self.game, self.rules, declined=[offer.side for offer in declined], book=self._said)
         self.decision = decide(self.game, self.rules, update.finish, update.flagged, self._known)
-        if self.proving:
+        waits = self._said.provisional and self._given and self._given.decision and self._given.update is update
+        if self.proving or waits:
             return
         given, self._given = self._given, Given(update, self.decision, self.points, self._said)
         if given and given.decision and self.decision and given.points != self.points:

@@ -170,15 +170,22 @@ class Follower:
             self._desk.want(game_id, Wish.CHECK)
 
     def answered(self, epd: str) -> None:
-        """Judge games anew that waited for what the book says of a position, and report anew what was settled."""
+        """Judge games anew that waited for what the book says of a position.
+
+        What was settled is reported anew when nothing is missing any more.
+        """
         now_ms = self._clock.now_ms()
         for game in list(self.games.values()):
             if game.look_again(epd, now_ms):
-                if self._journal and game.last and game.last.happening is Happening.SETTLED:
-                    self._journal.update(game.last, now_ms, game.report.book)
+                self._report_anew(game, now_ms)
                 self._show(game)
             else:
                 self._ask_for_position(game)
+
+    def _report_anew(self, game: FollowedGame, now_ms: int) -> None:
+        update, book = game.last, game.report.book
+        if self._journal and update and update.happening is Happening.SETTLED and not book.provisional:
+            self._journal.update(update, now_ms, book)
 
     # --- News
 

@@ -109,6 +109,11 @@ def test_a_store_that_cannot_be_opened(tmp_path: Path, url: str, told: str) -> N
     assert "s3cret" not in sentence
 
 
+def test_a_book_that_cannot_be_opened(tmp_path: Path) -> None:
+    config = written(tmp_path, "[follow]\ngames = ['abcdefgh']\n[show]\nport = 0\n[book]\nfiles = ['my.book']")
+    assert "my.book cannot be read" in one_sentence(unruh("run", "--config", config))
+
+
 def test_scoring_files_does_not_load_the_store() -> None:
     loaded = "import sys, bot.__main__; sys.exit('sqlalchemy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", loaded], cwd=ROOT).returncode == 0

@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bot.book.embedded import embedded_book
 from bot.clock import RealClock
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
@@ -52,7 +53,7 @@ async def find(follower: Follower, games: int, speed: float, began_s: float) -> 
 
 async def main(url: str, began_s: float, games: int, speed: float, minutes: int) -> None:
     """Follow the games of the load server and print a line of JSON each minute of its clock."""
-    clock, rules = RealClock(speed), Rules()
+    clock, rules, book = RealClock(speed), Rules(), embedded_book()
     hub = Hub(clock=lambda: clock.now_ms() / 1000)
     show = Show(hub)
     settled = set[str]()
@@ -67,7 +68,9 @@ async def main(url: str, began_s: float, games: int, speed: float, minutes: int)
         async with (
             open_store(f"{folder}/load.sqlite", clock) as store,
             LichessClient(url, Governor(clock), received=store.line, agent="unruh-tests (contact nobody)") as client,
-            Follower(client, rules, clock, changed, show.forget, journal=StoreJournal(store, rules)) as follower,
+            Follower(
+                client, rules, clock, changed, show.forget, journal=StoreJournal(store, rules), book=book
+            ) as follower,
         ):
             finding = asyncio.create_task(find(follower, games, speed, began_s))
             for minute in range(1, minutes + 1):

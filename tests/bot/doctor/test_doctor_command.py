@@ -54,7 +54,7 @@ async def test_all_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setenv("UNRUH_TOKEN", TOKEN)
         result = await examined(write(tmp_path, for_the_server(live, "mine = true\nbroadcast_rounds = ['round123']")))
         assert live.simulator.violations == []
-    subjects = ["configuration", "follow", "pages", "server", "token", "store"]
+    subjects = ["configuration", "follow", "book", "pages", "server", "token", "store"]
     assert verdicts(result) == [("good", subject) for subject in subjects]
     assert result.exit_code == 0
     assert "own games, 1 in broadcast rounds" in result.stdout
@@ -111,3 +111,18 @@ async def test_what_others_say_stays_on_its_line(tmp_path: Path, monkeypatch: py
     assert ("good", "token") in verdicts(result)
     assert "amsel  [31mbad  [bold]x" in result.stdout
     assert "\x1b" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("section", "verdict", "told"),
+    [
+        ("", "good", "GNU Chess"),
+        ("embedded = false\nfiles = ['missing.book']", "bad", "missing.book cannot be read"),
+        ("embedded = false\nonline = 'masters'", "bad", "explorer.lichess.org/masters answers, but "),
+    ],
+)
+def test_which_book_answers(tmp_path: Path, free_port: int, section: str, verdict: str, told: str) -> None:
+    server = f"[lichess]\nbase_url = 'http://127.0.0.1:{free_port}'\n[show]\nport = 0\n"
+    result = doctor(write(tmp_path, f"{server}[book]\n{section}\n"))
+    assert (verdict, "book") in verdicts(result)
+    assert told in result.stdout
