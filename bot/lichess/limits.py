@@ -25,6 +25,6 @@ STATUS_MS = 5_000
 EXPLORER_PLIES = 50
 """How far into games the explorer's database of games played on the server goes."""
 EXPLORER_ASKS, EXPLORER_ASKS_MS = 10, 10_000
-"""How often the explorer is asked. The server does not tell its limit; one that is broken stops everything else, too."""
+"""How often the explorer is asked. The server tells no limit; one that is broken stops everything else, too."""
 EXPLORER_MS = 10_000
 """How long the explorer may take for an answer: meanwhile no other request can be made."""
