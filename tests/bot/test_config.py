@@ -25,6 +25,7 @@ from bot.config import (
     store_password,
     store_url,
 )
+from bot.lichess.explorer import EXPLORER_URL
 from scoring import Rules
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -39,6 +40,7 @@ UNKNOWN_KEYS = [
     ("[follow]\nme = true", 'unknown key "follow.me": did you mean "mine"?'),
     ("[show]\nPort = 1", 'unknown key "show.Port": did you mean "port"?'),
     ("[store]\nkeep_day = 1", 'unknown key "store.keep_day": did you mean "keep_days"?'),
+    ("[book]\nfile = []", 'unknown key "book.file": did you mean "files"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
     ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
     ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store'),
@@ -87,6 +89,12 @@ WRONG_VALUES = [
     ("[rules]\npreset = 'strict'", "rules.preset: must be 'letter' or 'spirit', not 'strict'"),
     ("[rules]\nbook_lookahead = 0", "rules.book_lookahead: must be greater than or equal to 1, not 0"),
     ("[rules]\nflag_fall = 'uscf'", "rules.flag_fall: must be 'chessmail', 'fide', 'lichess' or 'server', not 'uscf'"),
+    ("[book]\nonline = 'player'", "book.online: must be '', 'masters' or 'lichess'"),
+    ("[book]\nembedded = 1", "book.embedded: must be a valid boolean"),
+    ("[book]\nfiles = 'own.book'", "book.files: must be a valid list"),
+    ("[book]\nfiles = ['']", "book.files.0: must have at least 1 character"),
+    ("[book]\nexplorer_url = 'http://h/masters'", "book.explorer_url: must be the address of a server without a path"),
+    ("[book]\nembedded = false", "book: must name a book: say embedded = true, or name files, or a database online"),
     ("[store]\nkeep_days = -1", "store.keep_days: must be greater than or equal to 0"),
     ("[store]\nurl = 'mysql://h/d'", 'store.url: must be a file, or a URL that begins with "postgresql://"'),
     ("show = 5", "show: must be a section with keys of its own, not 5"),
@@ -244,7 +252,8 @@ def example_sections() -> dict[str, str]:
 def test_the_example_is_what_holds_without_it() -> None:
     example, default = load_config(EXAMPLE), Config()
     assert (example.lichess, example.follow, example.show) == (default.lichess, default.follow, default.show)
-    assert example.store == default.store
+    assert (example.book, example.store) == (default.book, default.store)
+    assert default.book.explorer_url == EXPLORER_URL
     assert example.rule_options() == default.rule_options() == Rules()
 
 
