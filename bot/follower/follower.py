@@ -84,6 +84,7 @@ class Follower:
         self._forgotten = forgotten
         self._journal = journal
         self._book = book
+        self._waiting: dict[str, set[str]] = {}  # by position, the games that have waited for it
         self._found = 0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -174,18 +175,23 @@ class Follower:
 
         What was settled is reported anew when nothing is missing any more.
         """
-        now_ms = self._clock.now_ms()
-        for game in list(self.games.values()):
-            if game.look_again(epd, now_ms):
-                self._report_anew(game, now_ms)
-                self._show(game)
-            else:
-                self._ask_for_position(game)
+        for game_id in self._waiting.pop(epd, ()):
+            if game := self.games.get(game_id):
+                try:
+                    self._look_again(game, epd)
+                except Exception:
+                    log.exception("game read anew after an error of the program", game=game_id)
+                    self._read_anew(game_id)
 
-    def _report_anew(self, game: FollowedGame, now_ms: int) -> None:
+    def _look_again(self, game: FollowedGame, epd: str) -> None:
+        now_ms = self._clock.now_ms()
+        if not game.look_again(epd, now_ms):
+            self._ask_for_position(game)
+            return
         update, book = game.last, game.report.book
         if self._journal and update and update.happening is Happening.SETTLED and not book.provisional:
             self._journal.update(update, now_ms, book)
+        self._show(game)
 
     # --- News
 
@@ -253,6 +259,7 @@ class Follower:
 
     def _ask_for_position(self, game: FollowedGame) -> None:
         if isinstance(self._book, OnlineBook) and (wanted := game.wanted) is not None:
+            self._waiting.setdefault(wanted.epd(), set()).add(game.id)
             self._book.want(wanted, self.transports.rank(game))
 
     def _ask_for_proof(self, game: FollowedGame) -> None:
