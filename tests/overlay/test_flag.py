@@ -11,6 +11,7 @@ from overlay.flag import LONGEST_LINE
 from overlay.hub import Hub
 from overlay.views import game_state
 from scoring import Ending, Finish, Rules, Winnability
+from scoring.options import FlagFall
 from tests.overlay.followed import H, followed, knowing
 
 W, B = chess.WHITE, chess.BLACK
@@ -31,9 +32,9 @@ def undecided(winner: chess.Color) -> Winnability:
     return Winnability(winner, "undecided", "budget", 9)
 
 
-def flag(start: chess.Board, policy: str, *, asked: bool = False, **proofs: Winnability | None) -> state.Flag:
+def flag(start: chess.Board, policy: FlagFall, *, asked: bool = False, **proofs: Winnability | None) -> state.Flag:
     """The flag of a position, as far as it is proved of `white` and `black` that they can win, or asked."""
-    live = followed(start=start, rules=Rules(flag_fall=policy))  # type: ignore[arg-type]
+    live = followed(start=start, rules=Rules(flag_fall=policy))
     known = knowing(live, proof=lambda side: proofs.get("white" if side else "black"), asked=lambda side: asked)
     return game_state(known).flag
 
@@ -76,7 +77,7 @@ def test_by_fide_what_was_left_open_is_pending_when_it_is_asked_again() -> None:
 
 
 @pytest.mark.parametrize("policy", ["chessmail", "lichess", "server"])
-def test_by_another_policy_nothing_is_pending(policy: str) -> None:
+def test_by_another_policy_nothing_is_pending(policy: FlagFall) -> None:
     shown = flag(WALLS, policy, asked=True)
     assert [shown.white.pending, shown.black.pending] == [False, False]
 
@@ -116,7 +117,7 @@ def test_only_short_lines_are_shown(plies: int, shown: bool) -> None:
 
 
 @pytest.mark.parametrize("policy", ["chessmail", "lichess", "server"])
-def test_another_policy_says_where_fide_disagrees_once_that_is_proved(policy: str) -> None:
+def test_another_policy_says_where_fide_disagrees_once_that_is_proved(policy: FlagFall) -> None:
     shown = flag(WALLS, policy, white=cannot(W), black=can(B))
     assert brief(shown.black) == ("white_wins", "can_mate", False)
     assert others(shown.black) == {"fide": "draw"}
@@ -138,7 +139,7 @@ def test_the_list_of_chessmail_and_the_others() -> None:
 
 
 @pytest.mark.parametrize("policy", ["chessmail", "fide", "server"])
-def test_a_dead_position(policy: str) -> None:
+def test_a_dead_position(policy: FlagFall) -> None:
     assert flag(WALLS, policy, white=cannot(W), black=cannot(B)).dead == "proof"
     assert flag(WALLS, policy, white=cannot(W), black=undecided(B)).dead is None
     kings = chess.Board("8/8/4k3/8/8/4KN2/8/8 w - - 0 40")
@@ -173,9 +174,9 @@ def test_what_material_says_is_told_by_fide_at_once() -> None:
     ],
 )
 def test_a_result_says_whose_flag_fell(
-    policy: str, winner: chess.Color | None, named: chess.Color | None, flagged: str | None
+    policy: FlagFall, winner: chess.Color | None, named: chess.Color | None, flagged: str | None
 ) -> None:
-    rules, finish = Rules(flag_fall=policy), Finish(Ending.FLAG_FALL, winner)  # type: ignore[arg-type]
+    rules, finish = Rules(flag_fall=policy), Finish(Ending.FLAG_FALL, winner)
     result = game_state(followed((H.MOVED, ""), (H.ENDED, ""), rules=rules, finish=finish, flagged=named)).result
     assert result is not None
     assert (result.ending, result.flagged) == ("flag_fall", flagged)
@@ -189,8 +190,8 @@ def test_a_game_that_ended_otherwise_had_no_flag_fall() -> None:
 
 
 @pytest.mark.parametrize("policy", ["chessmail", "fide"])
-def test_a_flag_that_says_the_same_is_not_sent_again_and_is_short(policy: str) -> None:
-    hub, live = Hub(), followed((H.MOVED, ""), start=WALLS, rules=Rules(flag_fall=policy))  # type: ignore[arg-type]
+def test_a_flag_that_says_the_same_is_not_sent_again_and_is_short(policy: FlagFall) -> None:
+    hub, live = Hub(), followed((H.MOVED, ""), start=WALLS, rules=Rules(flag_fall=policy))
     hub.subscribe(hub.connect(), "game/abcdefgh")
     for news in (True, False):
         assert hub.publish("game/abcdefgh", lambda: game_state(live)) == news

@@ -17,6 +17,7 @@ from bot.follower.proofs import (
 )
 from bot.updates import Clocks
 from scoring import Ending, Finish, Game, Rules, Winnability, replay
+from scoring.options import FlagFall
 from tests.bot.follower.proving import WALLS, Truth, can, cannot, undecided
 
 W, B = chess.WHITE, chess.BLACK
@@ -48,8 +49,8 @@ WORTH: dict[str, tuple[str, Clocks, Finish | None, str, bool]] = {
 
 
 @pytest.mark.parametrize(("fen", "clocks", "finish", "policy", "worth"), WORTH.values(), ids=WORTH)
-def test_what_is_worth_a_proof(fen: str, clocks: Clocks, finish: Finish | None, policy: str, worth: bool) -> None:
-    rules = Rules(flag_fall=policy)  # type: ignore[arg-type]
+def test_what_is_worth_a_proof(fen: str, clocks: Clocks, finish: Finish | None, policy: FlagFall, worth: bool) -> None:
+    rules = Rules(flag_fall=policy)
     assert worth_proving(chess.Board(fen), clocks, finish, rules) == worth
 
 
@@ -117,8 +118,8 @@ CARRIED = {
 
 
 @pytest.mark.parametrize(("found", "played", "then"), CARRIED.values(), ids=CARRIED)
-def test_what_stays_proved(found: object, played: str, then: object) -> None:
-    assert carried(found, moves(played)) == then  # type: ignore[arg-type]
+def test_what_stays_proved(found: Winnability, played: str, then: Winnability | None) -> None:
+    assert carried(found, moves(played)) == then
 
 
 def test_what_cannot_be_mated_stays_so_and_the_squares_are_not_known_any_more() -> None:
@@ -149,8 +150,8 @@ def walls(text: str = "e1e2 e8e7 e2d2", *, over: bool = False, winners: tuple[ch
     return Question("abcdefgh", WALLS, moves(text), winners, 1, over)
 
 
-def answer(question: Question, truth: Truth, policy: str = "fide") -> Analysis:
-    return analyse(question, Rules(flag_fall=policy), truth)  # type: ignore[arg-type]
+def answer(question: Question, truth: Truth, policy: FlagFall = "fide") -> Analysis:
+    return analyse(question, Rules(flag_fall=policy), truth)
 
 
 def test_both_sides_are_proved() -> None:
@@ -185,7 +186,8 @@ def test_how_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     truth = Truth()
     monkeypatch.setattr(proofs, "winnability", truth)
     monkeypatch.setattr("scoring.flagfall.proofs.winnability", truth)
-    for policy, nodes, over in (("fide", 50_000, True), ("fide", 50_000, False), ("lichess", 50_000, False)):
-        prover(walls(over=over), Rules(flag_fall=policy, flag_fall_nodes=nodes))(WALLS, W)  # type: ignore[arg-type]
+    prover(walls(over=True), Rules(flag_fall="fide", flag_fall_nodes=50_000))(WALLS, W)
+    prover(walls(), Rules(flag_fall="fide", flag_fall_nodes=50_000))(WALLS, W)
+    prover(walls(), Rules(flag_fall="lichess", flag_fall_nodes=50_000))(WALLS, W)
     prover(walls(), Rules(flag_fall="fide", flag_fall_nodes=1234))(WALLS, W)
     assert [nodes for _, _, nodes in truth.asked] == [50_000, DISPLAY_NODES, DISPLAY_NODES, 1234]

@@ -14,6 +14,7 @@ from bot.lichess.simulator import Script, TimeControl
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening
 from overlay.views import game_state, lobby_game
 from scoring import Ending, Finish, Rules, score
+from scoring.options import FlagFall
 from tests.bot.follower.proving import WALLS, ByHand, Truth, can, cannot, undecided
 from tests.bot.following import following
 from tests.bot.live import Live
@@ -35,8 +36,8 @@ def update(happening: Happening, line: str = LINE, **fields: object) -> GameUpda
     return GameUpdate("abcdefgh", happening, GameInfo(start=WALLS), moves(line), **values)  # type: ignore[arg-type]
 
 
-def game_after(*updates: GameUpdate, policy: str = "fide") -> FollowedGame:
-    game = FollowedGame("abcdefgh", Rules(flag_fall=policy))  # type: ignore[arg-type]
+def game_after(*updates: GameUpdate, policy: FlagFall = "fide") -> FollowedGame:
+    game = FollowedGame("abcdefgh", Rules(flag_fall=policy))
     for number, news in enumerate((update(H.DESCRIBED, ""), *updates), 1):
         game.apply(news, 1000 * number)
     return game
@@ -171,7 +172,7 @@ def test_an_answer_for_another_start_means_nothing() -> None:
         ("fide", Truth(), True),
     ],
 )
-def test_what_disagrees_with_the_policy_is_shown(policy: str, truth: Truth, shown: bool) -> None:
+def test_what_disagrees_with_the_policy_is_shown(policy: FlagFall, truth: Truth, shown: bool) -> None:
     assert prove(game_after(update(H.MOVED), policy=policy), truth) == shown
 
 
