@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import perf_counter
 
 import chess
 import chess.pgn
@@ -18,6 +17,7 @@ from bot.book.packed import BookInfo, PackedBook, write_packed
 from bot.book.polyglot import PolyglotBook
 from bot.score.work import available_cores
 from scoring.book import Book
+from tests.bench.measuring import counting, seconds
 from tests.bot.book.making import write_polyglot
 
 GAMES = 100
@@ -42,12 +42,6 @@ def lines(real_file: Path) -> list[Line]:
     with real_file.open(encoding="utf-8") as file:
         games = [chess.pgn.read_game(file) for _ in range(GAMES)]
     return [list(game.mainline_moves())[:PLIES] for game in games if game]
-
-
-def seconds(work: Callable[[], None]) -> float:
-    began = perf_counter()
-    work()
-    return perf_counter() - began
 
 
 def push_all(lines: list[Line], ask: Callable[[chess.Board], object] | None = None) -> None:
@@ -147,13 +141,6 @@ def read_only(path: Path) -> None:
 
 def built(path: Path, workers: int) -> None:
     build([path], path.with_suffix(".book"), 2, workers, lambda _: None, lambda problem: pytest.fail(problem.reason))
-
-
-def counting(processes: int) -> None:
-    """Work that needs nothing but a core, in several processes at a time."""
-    command = [sys.executable, "-c", "for _ in range(15_000_000): pass"]
-    for process in [subprocess.Popen(command) for _ in range(processes)]:
-        assert process.wait() == 0
 
 
 def test_making_a_book_against_reading_alone(long_file: Path) -> None:

@@ -1,11 +1,7 @@
 """What `unruh score` costs, beside python-chess reading the same file; both are measured in turn, in one run."""
 
-import subprocess
-import sys
-from collections.abc import Callable
 from os import devnull
 from pathlib import Path
-from time import perf_counter
 
 import chess.pgn
 import pytest
@@ -13,6 +9,7 @@ from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.score.work import available_cores
+from tests.bench.measuring import counting, seconds
 
 COPIES = 4
 """The real file as often as makes starting the workers a small part of the work."""
@@ -37,19 +34,6 @@ def read_only(path: Path) -> None:
 def scored(path: Path, workers: int) -> None:
     result = CliRunner().invoke(app, ["score", str(path), "--output", devnull, "--workers", str(workers)])
     assert result.exit_code == 0, result.output
-
-
-def seconds(work: Callable[[], None]) -> float:
-    began = perf_counter()
-    work()
-    return perf_counter() - began
-
-
-def counting(processes: int) -> None:
-    """Work that needs nothing but a core, in several processes at a time."""
-    command = [sys.executable, "-c", "for _ in range(15_000_000): pass"]
-    for process in [subprocess.Popen(command) for _ in range(processes)]:
-        assert process.wait() == 0
 
 
 def test_one_core_against_reading_alone(real_file: Path) -> None:

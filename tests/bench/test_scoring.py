@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 
 import chess
 import chess.pgn
@@ -11,6 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from scoring import Game, Rules, replay, score
+from tests.bench.measuring import seconds
 
 REAL_GAMES = 400
 LONG_GAME = 160
@@ -56,13 +56,6 @@ def judge(game: Game, rules: Rules) -> None:
     """Everything that a viewer sees after a move: the ledger, the three outcomes and their points."""
     for outcome in score(game, rules).outcomes.values():
         assert outcome.points
-
-
-def seconds(work: Callable[[], None]) -> float:
-    """How long a piece of work takes."""
-    began = perf_counter()
-    work()
-    return perf_counter() - began
 
 
 def compare(benchmark: BenchmarkFixture, work: Callable[[], None], prepare: Callable[[], None]) -> float:
