@@ -11,8 +11,8 @@ from overlay import api, pages, sockets
 from overlay.hub import Hub
 from overlay.keys import DEFAULT_LANG, HUB, LIMITS, OPEN, STATUS, Limits
 from overlay.security import errors, headers
+from overlay.state import Lang
 from overlay.status import BotStatus
-from overlay.words import Lang
 
 _HERE = Path(__file__).parent
 

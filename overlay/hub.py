@@ -14,19 +14,17 @@ from functools import cached_property
 
 import msgspec
 
-from overlay.state import Frame, GameState, Lobby
-
-State = GameState | Lobby
+from overlay.state import Frame, GameState, State
 
 MAX_TOPICS = 64
 """Topics that one client may hold at the same time."""
 
-_TOPIC = re.compile(r"lobby|featured|(?:game|event)/[A-Za-z0-9_-]{1,64}")
+_TOPIC = re.compile(r"lobby|featured|air|(?:game|event)/[A-Za-z0-9_-]{1,64}")
 _encode = msgspec.json.Encoder().encode
 
 
 def valid_topic(name: str) -> bool:
-    """Whether this is the name of a topic: `lobby`, `featured`, `game/<id>` or `event/<id>`."""
+    """Whether this is the name of a topic: `lobby`, `featured`, `air`, `game/<id>` or `event/<id>`."""
     return _TOPIC.fullmatch(name) is not None
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from overlay.hub import Hub
+from overlay.state import Lang
 from overlay.status import BotStatus
-from overlay.words import Lang
 
 
 @dataclass(frozen=True, slots=True)

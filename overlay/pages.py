@@ -8,13 +8,14 @@ from markupsafe import Markup
 
 from overlay.hub import valid_topic
 from overlay.keys import DEFAULT_LANG, HUB, NONCE
-from overlay.scenes import SCENES, scene_options
-from overlay.words import LANGS, WORDS, Lang, choose_lang
+from overlay.scenes import SCENES, TALL, scene_options
+from overlay.state import Lang
+from overlay.words import LANGS, WORDS, choose_lang
 
 
 async def lobby(request: web.Request) -> web.Response:
     """`GET /`: all games, and the addresses for OBS."""
-    return _page(request, "lobby.html", _lang(request), topic="lobby")
+    return _page(request, "lobby.html", _lang(request), topics={"lobby": "lobby"})
 
 
 async def game(request: web.Request) -> web.Response:
@@ -23,7 +24,7 @@ async def game(request: web.Request) -> web.Response:
     topic = "featured" if game_id == "featured" else f"game/{game_id}"
     if not valid_topic(topic):
         raise web.HTTPNotFound
-    return _page(request, "game.html", _lang(request), topic=topic)
+    return _page(request, "game.html", _lang(request), topics={"game": topic})
 
 
 async def scene(request: web.Request) -> web.Response:
@@ -32,7 +33,9 @@ async def scene(request: web.Request) -> web.Response:
     if name not in SCENES:
         raise web.HTTPNotFound
     options = scene_options(request.query, request.headers.get("Accept-Language"), request.app[DEFAULT_LANG])
-    return _page(request, "scene.html", options.lang, topic=options.topic, scene=name, options=options)
+    chosen = {"game": options.game, "event": options.event}
+    topics = {role: chosen[role] for role in SCENES[name]} | {"air": "air"}
+    return _page(request, "scene.html", options.lang, topics=topics, scene=name, options=options, tall=name in TALL)
 
 
 def error_page(request: web.Request, status: int) -> web.Response:
@@ -45,8 +48,10 @@ def error_page(request: web.Request, status: int) -> web.Response:
     )
 
 
-def _page(request: web.Request, template: str, lang: Lang, topic: str, **more: Any) -> web.Response:
-    context = _context(request, lang, topic=topic, snapshot=_inside_script(request.app[HUB].snapshot(topic)), **more)
+def _page(request: web.Request, template: str, lang: Lang, topics: dict[str, str], **more: Any) -> web.Response:
+    """A page that follows topics; each has a role on it, by which its script knows it."""
+    frames = {role: _inside_script(request.app[HUB].snapshot(topic)) for role, topic in topics.items()}
+    context = _context(request, lang, frames=frames, **more)
     response = aiohttp_jinja2.render_template(template, request, context)
     response.headers["Cache-Control"] = "no-store"  # the snapshot is of now
     response.headers["Vary"] = "Accept-Language"

@@ -3,20 +3,32 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from overlay.hub import valid_topic
-from overlay.words import Lang, choose_lang
+from overlay.state import Lang
+from overlay.words import choose_lang
 
-SCENES = ("bar", "ledger", "flag")
+Role = Literal["game", "event"]
+
+SCENES: dict[str, tuple[Role, ...]] = {
+    "bar": ("game",),
+    "ledger": ("game",),
+    "flag": ("game",),
+}
+"""The scenes, and of what each of them tells."""
+TALL = ("vertical",)
+"""The scenes whose stage is 1080 × 1920."""
 MOTIONS = ("full", "calm", "none")
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 @dataclass(frozen=True, slots=True)
 class SceneOptions:
-    """What a scene was asked for: `scale` is a factor, `background` a CSS colour or "" for transparent."""
+    """What a scene was asked for: its topics, `scale` is a factor, `background` a CSS colour or "" for transparent."""
 
-    topic: str
+    game: str
+    event: str
     lang: Lang
     scale: float
     motion: str
@@ -24,13 +36,13 @@ class SceneOptions:
 
 
 def scene_options(query: Mapping[str, str], accept_language: str | None, default_lang: Lang) -> SceneOptions:
-    """Read `game`, `lang`, `scale` (0.5 to 2), `motion` (none, calm, full) and `bg` (a hex colour)."""
-    game = query.get("game", "featured")
-    topic = f"game/{game}"
+    """Read `game`, `event`, `lang`, `scale` (0.5 to 2), `motion` (none, calm, full) and `bg` (a hex colour)."""
+    game, event = f"game/{query.get('game', '')}", f"event/{query.get('event', '')}"
     motion = query.get("motion", "")
     colour = query.get("bg", "")
     return SceneOptions(
-        topic=topic if game != "featured" and valid_topic(topic) else "featured",
+        game=game if valid_topic(game) and game != "game/featured" else "featured",
+        event=event if valid_topic(event) else "event/all",
         lang=choose_lang(query.get("lang"), accept_language, default_lang),
         scale=_scale(query.get("scale", "")),
         motion=motion if motion in MOTIONS else MOTIONS[0],

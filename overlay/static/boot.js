@@ -16,26 +16,34 @@ function readBoot() {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   /** @type {Options} */
   const options = { lang: data.lang, words: data.words, motion: data.motion || (calm ? "none" : "full") };
-  return { options, frame: /** @type {import("./types.js").Frame} */ (data.frame) };
+  return { options, frames: /** @type {Record<string, import("./types.js").Frame>} */ (data.frames) };
 }
 
-export const { options, frame } = readBoot();
+/** `frames` are the first states of the topics of the page, by their roles: "game", "event", "lobby", "air". */
+export const { options, frames } = readBoot();
 document.body.dataset.motion = options.motion;
 
+/** @type {Map<string, {frame: (frame: import("./types.js").Frame, snapshot: boolean) => void, connection: (connection: Moment["connection"]) => void}>} */
+const followed = new Map();
+
 /**
- * Show the topic of the page: at once from the page itself, then from the hub. `show` gets null while there is nothing.
+ * Show the topic that has this role on the page: at once from the page itself, then from the hub. `show` gets null while
+ * there is nothing. Calls of the same turn share one connection.
+ * @param {string} role
  * @param {(state: any, moment: Moment) => void} show
  */
-export function run(show) {
-  let state = frame.state;
+export function run(role, show) {
+  const first = frames[role];
+  if (!first) throw new Error(`the page follows no ${role}`);
+  let state = first.state;
   /** @type {Moment} */
   let moment = { connection: "open", at: performance.now(), snapshot: true };
   let forget = 0;
   show(state, moment);
 
-  follow(
-    [frame.topic],
-    (next, snapshot) => {
+  if (!followed.size) queueMicrotask(connect);
+  followed.set(first.topic, {
+    frame(next, snapshot) {
       clearTimeout(forget);
       if (next.state === null && snapshot && state !== null) {
         // The server has just come back and may not have found the game again yet.
@@ -46,10 +54,20 @@ export function run(show) {
       moment = { connection: "open", at: performance.now(), snapshot };
       show(state, moment);
     },
-    (connection) => {
+    connection(connection) {
       if (connection === moment.connection) return;
       moment = { ...moment, connection, snapshot: true };
       show(state, moment);
+    },
+  });
+}
+
+function connect() {
+  follow(
+    [...followed.keys()],
+    (frame, snapshot) => followed.get(frame.topic)?.frame(frame, snapshot),
+    (connection) => {
+      for (const each of followed.values()) each.connection(connection);
     },
   );
 }

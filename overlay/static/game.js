@@ -2,7 +2,7 @@
 // The page of one game.
 
 import { html, render } from "lit-html";
-import { byId, frame, options, run } from "./boot.js";
+import { byId, frames, options, run } from "./boot.js";
 import { playerName } from "./format.js";
 import { isBlank, isScored } from "./known.js";
 import { mount as mountBoard } from "./widgets/board.js";
@@ -74,7 +74,7 @@ function titleOf(lifecycle) {
 /** @param {GameState | null} state */
 function missing(state) {
   const note = state?.status.note?.[lang];
-  const title = note ? titleOf(state.status.lifecycle) : frame.topic === "featured" ? "waiting_featured" : "waiting_title";
+  const title = note ? titleOf(state.status.lifecycle) : frames.game?.topic === "featured" ? "waiting_featured" : "waiting_title";
   render(html`${note ?? words.waiting_text}`, byId("waiting-text"));
   render(html`${words[title]}`, byId("waiting-title"));
 }
@@ -82,7 +82,7 @@ function missing(state) {
 byId("waiting-text").textContent = "";
 byId("waiting-title").textContent = "";
 
-run((/** @type {GameState | null} */ state, moment) => {
+run("game", (/** @type {GameState | null} */ state, moment) => {
   const here = state !== null && isScored(state.status.lifecycle) && !isBlank(state);
   game.hidden = !here;
   waiting.hidden = here;

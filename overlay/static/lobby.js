@@ -8,4 +8,4 @@ import { mount as games } from "./widgets/lobby_games.js";
 addresses(byId("addresses"), options);
 const update = games(byId("games"), options);
 
-run((/** @type {import("./types.js").Lobby | null} */ lobby, moment) => update(lobby ?? { games: [] }, moment));
+run("lobby", (/** @type {import("./types.js").Lobby | null} */ lobby, moment) => update(lobby ?? { games: [] }, moment));

@@ -1,5 +1,5 @@
 // @ts-check
-// The wire in JSDoc: the same names as in overlay/state.py. No code, only types.
+// The wire in JSDoc: the same names as in overlay/state/. No code, only types.
 
 /** @typedef {"white" | "black"} Side */
 /** @typedef {"white_wins" | "black_wins" | "draw" | "void"} OutcomeName */
@@ -125,7 +125,57 @@
  * @property {Text | null} note why there is no score, where there is none
  */
 /** @typedef {{games: LobbyGame[]}} Lobby */
-/** @typedef {GameState | Lobby} State */
+/**
+ * A player's line of the standings.
+ * @typedef {object} Row
+ * @property {number} place shared by equal players
+ * @property {Player} player
+ * @property {string} points of the games that are over
+ * @property {string} classical
+ * @property {number} games
+ * @property {string | null} playing the id of the running game
+ * @property {string | null} live the points if it were drawn now
+ */
+/**
+ * A game between two rows of the standings, by their indices; while it runs the points are what a draw now would give.
+ * @typedef {{game: string, white: number, black: number, outcome: OutcomeName | null, points: Points | null}} Meeting
+ */
+/** @typedef {{missing: string, reachable: boolean, per_game: string | null, fewest_games: number | null}} Need */
+/**
+ * A match; every pair is of the first and the second player.
+ * @typedef {object} Match
+ * @property {[Player, Player]} players
+ * @property {[string, string]} points
+ * @property {[string, string]} classical
+ * @property {string} target
+ * @property {number} length
+ * @property {number} games_left
+ * @property {[Need, Need]} needs
+ * @property {[string, string] | null} live the points if the running game were drawn now
+ * @property {0 | 1 | null} winner
+ * @property {boolean} both_lost
+ * @property {boolean} over
+ */
+/**
+ * @typedef {object} Event_
+ * @property {string} id
+ * @property {Text} name
+ * @property {Row[]} rows
+ * @property {Meeting[]} meetings
+ * @property {LobbyGame[]} games
+ * @property {Match | null} match
+ */
+/**
+ * What the operator wants on the air.
+ * @typedef {object} Air
+ * @property {boolean} cleared
+ * @property {boolean} frozen
+ * @property {string[]} hidden names of scenes
+ * @property {string | null} theme
+ * @property {Lang | null} lang
+ * @property {string} build
+ */
+/** @typedef {GameState | Lobby | Event_ | Air} State */
 /** @typedef {{topic: string, version: number, state: State | null}} Frame */
 
 /**
@@ -143,5 +193,6 @@
  * @property {"none" | "calm" | "full"} motion
  */
 /** @typedef {(state: GameState, moment: Moment) => void} Update */
+/** @typedef {(state: Event_, moment: Moment) => void} EventUpdate */
 
 export {};

@@ -9,7 +9,8 @@ from aiohttp import web
 from playwright.async_api import Page
 
 from overlay.app import create_app
-from overlay.hub import Hub, State
+from overlay.hub import Hub
+from overlay.state import State
 from tests.overlay import samples
 
 PICTURES = Path(__file__).parent / "screenshots"

@@ -38,7 +38,7 @@ async def test_pages_at_every_size(browser: Browser, served: Served, path: str, 
 @pytest.mark.parametrize("scene", ["bar", "ledger", "flag"])
 async def test_scenes_can_be_read_on_any_background(strict: Page, served: Served, scene: str, game: str) -> None:
     await strict.goto(served.url(f"/scene/{scene}?game={game}&motion=none"))
-    await expect(strict.locator(".stage.is-on")).to_be_visible()
+    await expect(strict.locator(".place.is-on")).to_be_attached()
     assert await strict.evaluate(f"({CONTRAST})(4.5)") == []
 
 

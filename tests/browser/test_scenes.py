@@ -64,7 +64,7 @@ async def test_the_bar_says_everything(strict: Page, served: Served, lang: str) 
 async def test_the_bar_in_every_state(strict: Page, served: Served, name: str, background: str) -> None:
     await strict.set_viewport_size({"width": 1280, "height": 720})
     await strict.goto(served.url(f"/scene/bar?game={name}&lang=de"))
-    await expect(strict.locator(".stage.is-on .bar")).to_be_visible()
+    await expect(strict.locator(".place.is-on .bar")).to_be_visible()
     await backdrop(strict, BACKGROUNDS[background])
     await picture(strict, f"scene-bar-{name}-{background}")
     assert await strict.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -152,9 +152,9 @@ async def test_a_scene_without_a_game_shows_nothing_and_comes_alive(strict: Page
         await strict.goto(server.url(f"/scene/{name}"))
         assert (await strict.locator("body").inner_text()).strip() == ""
         hub.publish("featured", samples.live())
-        await expect(strict.locator(".stage.is-on")).to_be_visible()
+        await expect(strict.locator(".place.is-on")).to_be_visible()
         hub.remove("featured")
-        await expect(strict.locator(".stage.is-on")).to_have_count(0)
+        await expect(strict.locator(".place.is-on")).to_have_count(0)
 
 
 async def test_a_reload_and_a_first_load_play_no_old_animations(strict: Page, served: Served) -> None:

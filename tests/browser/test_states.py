@@ -218,9 +218,9 @@ async def test_a_variant_has_no_points_on_air(strict: Page, served: Served) -> N
 async def test_of_what_nothing_is_known_nothing_is_on_air(strict: Page, served: Served, scene: str, game: str) -> None:
     await strict.goto(served.url(f"/scene/{scene}?game={game}"))
     await expect(strict.locator(".stage")).to_be_attached()
-    await expect(strict.locator(".stage.is-on")).to_have_count(0)
+    await expect(strict.locator(".place.is-on")).to_have_count(0)
     served.hub.publish(f"game/{game}", samples.live())
-    await expect(strict.locator(".stage.is-on")).to_be_visible()
+    await expect(strict.locator(".place.is-on")).to_be_visible()
 
 
 async def test_a_game_that_is_read_anew_stays_on_air(strict: Page, served: Served) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.book.openings import CREDIT
-from overlay.words import WORDS, Lang
+from overlay.state import Lang
+from overlay.words import WORDS
 
 STATIC = Path(__file__).resolve().parents[2] / "overlay" / "static"
 TEMPLATES = STATIC.parent / "templates"

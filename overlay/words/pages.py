@@ -1,14 +1,6 @@
-"""All words of the pages and scenes, in German and English: one table, one line of each language a key.
+"""Words of the viewer pages and of all widgets of a game."""
 
-The reasons of the ledger are not here: they come with the states. `{n}` and the like are filled in by the page.
-"""
-
-from typing import Literal, get_args
-
-Lang = Literal["de", "en"]
-LANGS: tuple[Lang, ...] = get_args(Lang)
-
-_TABLE: dict[str, tuple[str, str]] = {
+TABLE: dict[str, tuple[str, str]] = {
     # key: (German, English)
     "tagline": (
         "Lebendiges Schach zählt mehr: die Asymmetriewertung, live und mit Begründung für jeden Punkt.",
@@ -171,28 +163,6 @@ _TABLE: dict[str, tuple[str, str]] = {
         "No game is being followed yet. As soon as one begins it appears here by itself.",
     ),
     "lobby_empty_how": ("Zum Ausprobieren:", "To try it out:"),
-    "obs_title": ("In OBS zeigen", "Show it in OBS"),
-    "obs_text": (
-        "Browserquelle anlegen, Adresse einfügen, Breite 1920, Höhe 1080. Fertig.",
-        "Add a browser source, paste the address, width 1920, height 1080. Done.",
-    ),
-    "obs_featured": ("Die Hauptpartie", "The featured game"),
-    "obs_featured_text": (
-        "Diese Adressen folgen immer der Partie, die gerade im Mittelpunkt steht.",
-        "These addresses always follow the game that is featured at the moment.",
-    ),
-    "obs_game": ("Für OBS", "For OBS"),
-    "scene_bar": ("Punkteleiste", "Score bar"),
-    "scene_bar_text": ("Spieler, Uhren, Punkte, wer führt", "Players, clocks, points, who leads"),
-    "scene_ledger": ("Begründungen", "Reasons"),
-    "scene_ledger_text": ("Die letzten Gutschriften und Abzüge", "The latest credits and deductions"),
-    "scene_flag": ("Zeitüberschreitung", "Flag fall"),
-    "scene_flag_text": (
-        "Was sie bedeuten würde; groß unter 20 Sekunden",
-        "What it would mean; big below 20 seconds",
-    ),
-    "copy": ("Kopieren", "Copy"),
-    "copied": ("Kopiert", "Copied"),
     # errors
     "not_found_title": ("Hier steht nichts", "Nothing here"),
     "not_found": ("Diese Seite gibt es nicht.", "There is no such page."),
@@ -206,30 +176,3 @@ _TABLE: dict[str, tuple[str, str]] = {
         "This page lives on JavaScript; without it there is no game to see.",
     ),
 }
-
-WORDS: dict[Lang, dict[str, str]] = {
-    "de": {key: german for key, (german, _) in _TABLE.items()},
-    "en": {key: english for key, (_, english) in _TABLE.items()},
-}
-
-
-def choose_lang(asked: str | None, accept_language: str | None, default: Lang = "en") -> Lang:
-    """The language of a page: what the address asks for, else what the browser likes best, else the default."""
-    for lang in LANGS:
-        if asked == lang:
-            return lang
-    choices: list[tuple[float, Lang]] = []
-    for part in (accept_language or "").split(","):
-        tag, _, quality = part.strip().lower().partition(";q=")
-        choices += [(_quality(quality), lang) for lang in LANGS if tag.split("-")[0] == lang]
-    if not choices:
-        return default
-    best = max(quality for quality, _ in choices)
-    return next(lang for quality, lang in choices if quality == best) if best > 0 else default
-
-
-def _quality(text: str) -> float:
-    try:
-        return float(text) if text else 1.0
-    except ValueError:
-        return 0.0

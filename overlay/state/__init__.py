@@ -1,0 +1,63 @@
+"""The wire: what a client of `/ws` and `/api/v1` receives, as msgspec structs.
+
+Points are decimal text with at most four places ("0.21"), times are integer milliseconds, colours are
+"white" or "black", texts are given in German and English. A field that is not known is null: a page shows
+that it does not know, it never guesses.
+"""
+
+from overlay.state.air import Air
+from overlay.state.common import Cause, Lang, Leader, Lifecycle, OutcomeName, Player, Points, Result, Side, Status, Text
+from overlay.state.event import Event, Match, Meeting, Need, Row
+from overlay.state.flag import Flag, FlagPolicy, FlagVerdict, OtherVerdict
+from overlay.state.frame import Frame, State
+from overlay.state.game import (
+    Book,
+    Clocks,
+    Correction,
+    Entry,
+    GameState,
+    Opening,
+    OutcomeEntries,
+    Running,
+    RunningItem,
+    Score,
+)
+from overlay.state.lobby import Lobby, LobbyGame
+
+__all__ = [
+    "Air",
+    "Book",
+    "Cause",
+    "Clocks",
+    "Correction",
+    "Entry",
+    "Event",
+    "Flag",
+    "FlagPolicy",
+    "FlagVerdict",
+    "Frame",
+    "GameState",
+    "Lang",
+    "Leader",
+    "Lifecycle",
+    "Lobby",
+    "LobbyGame",
+    "Match",
+    "Meeting",
+    "Need",
+    "Opening",
+    "OtherVerdict",
+    "OutcomeEntries",
+    "OutcomeName",
+    "Player",
+    "Points",
+    "Result",
+    "Row",
+    "Running",
+    "RunningItem",
+    "Score",
+    "Side",
+    "State",
+    "Status",
+    "Text",
+]
