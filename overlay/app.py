@@ -8,9 +8,11 @@ import jinja2
 from aiohttp import web
 
 from overlay import api, pages, sockets
+from overlay.access.tokens import NoTokens, Tokens
 from overlay.hub import Hub
-from overlay.keys import DEFAULT_LANG, HUB, LIMITS, OPEN, STATUS, Limits
+from overlay.keys import CHANNELS, DEFAULT_LANG, HUB, LIMITS, OPEN, STATUS, TOKENS, Limits
 from overlay.security import errors, headers
+from overlay.serving import channels_of
 from overlay.state import Lang
 from overlay.status import BotStatus
 
@@ -23,18 +25,21 @@ def create_app(
     default_lang: Lang = "en",
     limits: Limits | None = None,
     status: Callable[[], BotStatus] | None = None,
+    tokens: Tokens | None = None,
 ) -> web.Application:
     """Everything that is served, around a hub that somebody else fills.
 
     `default_lang` is for browsers that ask for neither German nor English. The topic `featured` is shown by scenes
     without `game=`; publishing a game under that name too is up to the caller. `status` says what the program is doing
-    at the time of the call; without it there is no `/api/v1/status`.
+    at the time of the call; without it there is no `/api/v1/status`. `tokens` say who may control.
     """
     app = web.Application(middlewares=[headers, errors])
     app[HUB] = hub
+    app[CHANNELS] = channels_of(hub)
     app[LIMITS] = limits or Limits()
     app[DEFAULT_LANG] = default_lang
     app[OPEN] = set()
+    app[TOKENS] = tokens or NoTokens()
     if status is not None:
         app[STATUS] = status
     aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from overlay.access.tokens import Tokens
+from overlay.channels import Channels
 from overlay.hub import Hub
 from overlay.state import Lang
 from overlay.status import BotStatus
@@ -20,8 +22,10 @@ class Limits:
 
 
 HUB = web.AppKey("hub", Hub)
+CHANNELS = web.AppKey("channels", Channels)
 LIMITS = web.AppKey("limits", Limits)
 STATUS: web.AppKey[Callable[[], BotStatus]] = web.AppKey("status")
+TOKENS: web.AppKey[Tokens] = web.AppKey("tokens")
 OPEN: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("open")
 NONCE = web.RequestKey("nonce", str)
 DEFAULT_LANG: web.AppKey[Lang] = web.AppKey("default_lang")

@@ -5,13 +5,15 @@ import contextlib
 import logging
 import time
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from overlay.hub import MAX_TOPICS, Client, Hub, TooManyTopics
-from overlay.keys import HUB, LIMITS, OPEN
+from overlay.access.local import same_origin
+from overlay.channels import Seat
+from overlay.hub import MAX_TOPICS, Client, TooManyTopics
+from overlay.keys import CHANNELS, LIMITS, OPEN
+from overlay.serving import want_of
 
 log = logging.getLogger(__name__)
 
@@ -34,45 +36,36 @@ class Refused(Exception):  # noqa: N818 - not an error of ours
     """A client said what it must not say; the reason goes into the close frame."""
 
 
-def same_origin(request: web.Request) -> bool:
-    """Whether the request comes from a page of this host, or from no page at all."""
-    origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
-
-
 async def websocket(request: web.Request) -> web.StreamResponse:
     """Serve one viewer until either side goes away."""
-    hub, limits = request.app[HUB], request.app[LIMITS]
+    channels = request.app[CHANNELS]
     if not same_origin(request):
         raise web.HTTPForbidden(text="Pages of other sites may not connect here.")
-    if hub.clients >= limits.clients:
+    if channels.viewers >= request.app[LIMITS].clients:
         raise web.HTTPServiceUnavailable(
             text="There are too many viewers at the moment.", headers={"Retry-After": "30"}
         )
+    seat = channels.sit(want_of(request))
+    try:
+        return await talk(seat, request)
+    finally:
+        channels.leave(seat)
+
+
+async def talk(seat: Seat, request: web.Request) -> web.StreamResponse:
+    """Tell one viewer what their hub tells, and hear them, until one of the two ends."""
+    limits = request.app[LIMITS]
     # A limit of 0 makes every send wait until the client has taken it: no other buffer than its `pending` grows.
     socket = web.WebSocketResponse(
         heartbeat=limits.heartbeat_s, compress=False, max_msg_size=MAX_MESSAGE_BYTES, writer_limit=0
     )
-    client = hub.connect()
     try:
-        try:
-            asked = Ask(subscribe=[name for name in request.query.get("topics", "").split(",") if name])
-            change(hub, client, asked)
-        except Refused as refusal:
-            raise web.HTTPBadRequest(text=f"{refusal}.") from None
-        await socket.prepare(request)
-        await talk(hub, client, socket, request, limits.send_timeout_s)
-    finally:
-        hub.disconnect(client)
-    return socket
-
-
-async def talk(
-    hub: Hub, client: Client, socket: web.WebSocketResponse, request: web.Request, send_timeout_s: float
-) -> None:
-    """Send what the hub offers and hear what the client says, until one of the two ends."""
-    sender = asyncio.create_task(send(client, socket, request, send_timeout_s))
-    listener = asyncio.create_task(listen(hub, client, socket))
+        change(seat, Ask(subscribe=[name for name in request.query.get("topics", "").split(",") if name]))
+    except Refused as refusal:
+        raise web.HTTPBadRequest(text=f"{refusal}.") from None
+    await socket.prepare(request)
+    sender = asyncio.create_task(send(seat.client, socket, request, limits.send_timeout_s))
+    listener = asyncio.create_task(listen(seat, socket))
     request.app[OPEN].add(socket)
     try:
         await asyncio.wait({sender, listener}, return_when=asyncio.FIRST_COMPLETED)
@@ -84,6 +77,7 @@ async def talk(
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, ConnectionError):
                 log.error("a viewer's connection failed", exc_info=result)
+    return socket
 
 
 async def send(client: Client, socket: web.WebSocketResponse, request: web.Request, timeout_s: float) -> None:
@@ -100,14 +94,14 @@ async def send(client: Client, socket: web.WebSocketResponse, request: web.Reque
             return
 
 
-async def listen(hub: Hub, client: Client, socket: web.WebSocketResponse) -> None:
+async def listen(seat: Seat, socket: web.WebSocketResponse) -> None:
     """Carry out what the client asks; anything else closes the connection with a reason."""
     allowance = Allowance(time.monotonic())
     async for message in socket:
         try:
             if not allowance.take(time.monotonic()):
                 raise Refused("too many messages")
-            change(hub, client, parse(message))
+            change(seat, parse(message))
         except Refused as refusal:
             with contextlib.suppress(ConnectionError):
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(refusal).encode())
@@ -124,13 +118,13 @@ def parse(message: WSMessage) -> Ask:
         raise Refused('only {"subscribe": [...]} and {"unsubscribe": [...]} are understood') from None
 
 
-def change(hub: Hub, client: Client, ask: Ask) -> None:
+def change(seat: Seat, ask: Ask) -> None:
     """Change the client's set of topics; raises Refused."""
     for topic in ask.unsubscribe:
-        hub.unsubscribe(client, topic)
+        seat.hub.unsubscribe(seat.client, topic)
     for topic in ask.subscribe:
         try:
-            hub.subscribe(client, topic)
+            seat.hub.subscribe(seat.client, topic)
         except ValueError:
             raise Refused("There is a topic that does not exist; game/<id>, featured and lobby do") from None
         except TooManyTopics:
