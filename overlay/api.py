@@ -7,7 +7,8 @@ import msgspec
 from aiohttp import web
 
 from overlay.hub import valid_topic
-from overlay.keys import HUB, STATUS
+from overlay.keys import CHANNELS, HUB, STATUS
+from overlay.serving import hub_of
 from overlay.state import Frame, GameState, Lobby
 from overlay.status import BotStatus, Health, health_of
 
@@ -28,13 +29,13 @@ def answer(value: object, status: int = 200) -> web.Response:
 
 async def games(request: web.Request) -> web.Response:
     """`GET /api/v1/games`: the lobby; without one, no games."""
-    return answer(request.app[HUB].state("lobby") or Lobby(()))
+    return answer(hub_of(request).state("lobby") or Lobby(()))
 
 
 async def game(request: web.Request) -> web.Response:
     """`GET /api/v1/games/<id>`: the state of one game."""
     topic = f"game/{request.match_info['id']}"
-    state = request.app[HUB].state(topic) if valid_topic(topic) else None
+    state = hub_of(request).state(topic) if valid_topic(topic) else None
     if state is None:
         return answer(Problem("No game with this id is being followed."), 404)
     return answer(state)
@@ -50,8 +51,8 @@ async def status(request: web.Request) -> web.Response:
 
 async def health(request: web.Request) -> web.Response:
     """`GET /healthz`: the server answers, how much it has to do, and whether something fails behind it."""
-    hub, current = request.app[HUB], request.app.get(STATUS)
-    return answer(health_of(current() if current else None, len(hub.topics()), hub.clients))
+    topics, current = request.app[HUB].topics(), request.app.get(STATUS)
+    return answer(health_of(current() if current else None, len(topics), request.app[CHANNELS].viewers))
 
 
 async def openapi(_request: web.Request) -> web.Response:

@@ -32,25 +32,39 @@ class TooManyTopics(Exception):  # noqa: N818 - it says what the matter is
     """A client asked for more than MAX_TOPICS topics."""
 
 
-class _Topic:
-    """What the hub keeps of one topic; the state is made and encoded when somebody wants it, and only once."""
+class Content:
+    """A state that is made and encoded when somebody wants it, and only once, however many hubs tell it."""
 
-    def __init__(self, version: int, make: Callable[[], State], at: float) -> None:
-        self.version = version
-        self.at = at  # when it was published, by the hub's clock
-        self._make = make
+    def __init__(self, state: State | Callable[[], State]) -> None:
+        self._make = state
 
     @cached_property
     def state(self) -> State:
-        return self._make()
+        """The state."""
+        return self._make() if callable(self._make) else self._make
 
     @cached_property
     def body(self) -> bytes:
         """The state alone, encoded: equal bytes, equal state."""
         return _encode(self.state)
 
-    def frame(self, name: str) -> bytes:
-        return _frame(name, self.version, self.body)
+    @property
+    def is_made(self) -> bool:
+        """Whether the state is there without any work."""
+        return not callable(self._make) or "state" in self.__dict__
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a hub tells of a topic: which version of it, and since when by the hub's clock."""
+
+    version: int
+    content: Content
+    at: float
+
+
+Tap = Callable[[str, int, Content | None], None]
+"""Is told of everything that a hub tells: the topic, its version, and None when there is no state any more."""
 
 
 @dataclass(eq=False, slots=True)
@@ -78,11 +92,12 @@ class Hub:
     """The topics and their subscribers. Used from one event loop only."""
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._topics: dict[str, _Topic] = {}
+        self.clock = clock
+        self._topics: dict[str, Told] = {}
         self._subscribers: dict[str, set[Client]] = {}
         self._clients: set[Client] = set()
         self._last_version = 0  # of removed topics: a topic that comes back goes on counting above it
+        self.taps: list[Tap] = []
 
     @property
     def clients(self) -> int:
@@ -99,49 +114,72 @@ class Hub:
         """
         if not valid_topic(topic):
             raise ValueError(f"{topic!r} is not the name of a topic")
-        known, watched = self._topics.get(topic), topic in self._subscribers
-        new = _Topic((known.version if known else self._last_version) + 1, _maker(state), self._clock())
-        if known is not None and (watched or not callable(state)) and known.body == new.body:
-            return False
-        self._topics[topic] = new
-        if watched:
-            self._offer(topic, new.frame(topic))
-        return True
+        return self.tell(topic, self._next_version(topic), Content(state))
 
     def remove(self, topic: str) -> None:
         """Forget a topic; its subscribers, who stay subscribed, are told that it has no state any more."""
-        known = self._topics.pop(topic, None)
-        if known is None:
-            return
-        self._last_version = max(self._last_version, known.version + 1)
-        self._offer(topic, _frame(topic, known.version + 1, b"null"))
+        if topic in self._topics:
+            self.tell(topic, self._next_version(topic), None)
+
+    def tell(self, topic: str, version: int, content: Content | None, *, at: float | None = None) -> bool:
+        """Tell a version of a topic that another hub may have told before; False if that says nothing new.
+
+        `at` is since when it is true, by the hub's clock; without it, since now.
+        """
+        known, watched = self._topics.get(topic), topic in self._subscribers
+        if known is None and content is None:
+            return False
+        if known and (version <= known.version or _is_same(known.content, content, watched)):
+            return False
+        if content is None:
+            self._last_version = max(self._last_version, version)
+            del self._topics[topic]
+        else:
+            self._topics[topic] = Told(version, content, self.clock() if at is None else at)
+        if watched:
+            frame = _frame(topic, version, content.body if content else b"null")
+            for client in self._subscribers[topic]:
+                client.offer(topic, frame)
+        for tap in self.taps:
+            tap(topic, version, content)
+        return True
+
+    def told(self, topic: str) -> Told | None:
+        """What is told of a topic; None if it has no state."""
+        return self._topics.get(topic)
+
+    def age_s(self, told: Told) -> float:
+        """For how long it has been told."""
+        return self.clock() - told.at
 
     def state(self, topic: str) -> State | None:
         """The topic's state as of now: clocks and silence carry the age they have now. None if there is none."""
         known = self._topics.get(topic)
-        return None if known is None else _aged(known.state, self._clock() - known.at)
+        return None if known is None else _aged(known.content.state, self.age_s(known))
 
     def snapshot(self, topic: str) -> bytes:
         """The message that a new subscriber gets: a `Frame` in JSON with the current state, or with null for none."""
         known = self._topics.get(topic)
         if known is None:
             return _frame(topic, 0, b"null")
-        state = _aged(known.state, self._clock() - known.at)
-        return known.frame(topic) if state is known.state else _encode(Frame(topic, known.version, state))
+        state = _aged(known.content.state, self.age_s(known))
+        if state is known.content.state:
+            return _frame(topic, known.version, known.content.body)
+        return _encode(Frame(topic, known.version, state))
+
+    def _next_version(self, topic: str) -> int:
+        known = self._topics.get(topic)
+        return (known.version if known else self._last_version) + 1
 
     def topics(self) -> tuple[str, ...]:
         """The names of all topics that have a state, in the order in which they first got one."""
         return tuple(self._topics)
 
-    def _offer(self, topic: str, frame: bytes) -> None:
-        for client in self._subscribers.get(topic, ()):
-            client.offer(topic, frame)
-
     # --- The side of the viewers
 
-    def connect(self) -> Client:
-        """A new client, without topics; `disconnect` must follow."""
-        client = Client()
+    def connect(self, client: Client | None = None) -> Client:
+        """A new client, without topics, or one that another hub has let go; `disconnect` must follow."""
+        client = client or Client()
         self._clients.add(client)
         return client
 
@@ -177,8 +215,9 @@ class Hub:
                 del self._subscribers[topic]
 
 
-def _maker(state: State | Callable[[], State]) -> Callable[[], State]:
-    return state if callable(state) else lambda: state
+def _is_same(known: Content, new: Content | None, watched: bool) -> bool:
+    """Whether two states are equal, as far as that can be told: none is made for this while nobody wants it."""
+    return new is not None and (watched or new.is_made) and known.body == new.body
 
 
 def _frame(topic: str, version: int, body: bytes) -> bytes:

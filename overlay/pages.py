@@ -7,15 +7,16 @@ from aiohttp import web
 from markupsafe import Markup
 
 from overlay.hub import valid_topic
-from overlay.keys import DEFAULT_LANG, HUB, NONCE
+from overlay.keys import DEFAULT_LANG, NONCE
 from overlay.scenes import SCENES, TALL, scene_options
+from overlay.serving import hub_of, socket_address
 from overlay.state import Lang
 from overlay.words import LANGS, WORDS, choose_lang
 
 
 async def lobby(request: web.Request) -> web.Response:
     """`GET /`: all games, and the addresses for OBS."""
-    return _page(request, "lobby.html", _lang(request), topics={"lobby": "lobby"})
+    return _page(request, "lobby.html", lang_of(request), topics={"lobby": "lobby"})
 
 
 async def game(request: web.Request) -> web.Response:
@@ -24,7 +25,7 @@ async def game(request: web.Request) -> web.Response:
     topic = "featured" if game_id == "featured" else f"game/{game_id}"
     if not valid_topic(topic):
         raise web.HTTPNotFound
-    return _page(request, "game.html", _lang(request), topics={"game": topic})
+    return _page(request, "game.html", lang_of(request), topics={"game": topic})
 
 
 async def scene(request: web.Request) -> web.Response:
@@ -32,7 +33,7 @@ async def scene(request: web.Request) -> web.Response:
     name = request.match_info["name"]
     if name not in SCENES:
         raise web.HTTPNotFound
-    options = scene_options(request.query, request.headers.get("Accept-Language"), request.app[DEFAULT_LANG])
+    options = scene_options(name, request.query, request.headers.get("Accept-Language"), request.app[DEFAULT_LANG])
     chosen = {"game": options.game, "event": options.event}
     topics = {role: chosen[role] for role in SCENES[name]} | {"air": "air"}
     return _page(request, "scene.html", options.lang, topics=topics, scene=name, options=options, tall=name in TALL)
@@ -44,14 +45,14 @@ def error_page(request: web.Request, status: int) -> web.Response:
         return web.Response(status=status, text="<!doctype html><title>Unruh</title>", content_type="text/html")
     kind = "not_found" if status == 404 else "error"
     return aiohttp_jinja2.render_template(
-        "error.html", request, _context(request, _lang(request), kind=kind), status=status
+        "error.html", request, _context(request, lang_of(request), kind=kind), status=status
     )
 
 
 def _page(request: web.Request, template: str, lang: Lang, topics: dict[str, str], **more: Any) -> web.Response:
     """A page that follows topics; each has a role on it, by which its script knows it."""
-    frames = {role: _inside_script(request.app[HUB].snapshot(topic)) for role, topic in topics.items()}
-    context = _context(request, lang, frames=frames, **more)
+    frames = {role: _inside_script(hub_of(request).snapshot(topic)) for role, topic in topics.items()}
+    context = _context(request, lang, frames=frames, socket=socket_address(request), **more)
     response = aiohttp_jinja2.render_template(template, request, context)
     response.headers["Cache-Control"] = "no-store"  # the snapshot is of now
     response.headers["Vary"] = "Accept-Language"
@@ -69,7 +70,8 @@ def _context(request: web.Request, lang: Lang, **more: Any) -> dict[str, Any]:
     }
 
 
-def _lang(request: web.Request) -> Lang:
+def lang_of(request: web.Request) -> Lang:
+    """The language of an answer: what the address asks for, else what the browser likes best."""
     return choose_lang(request.query.get("lang"), request.headers.get("Accept-Language"), request.app[DEFAULT_LANG])
 
 

@@ -16,11 +16,12 @@ function readBoot() {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   /** @type {Options} */
   const options = { lang: data.lang, words: data.words, motion: data.motion || (calm ? "none" : "full") };
-  return { options, frames: /** @type {Record<string, import("./types.js").Frame>} */ (data.frames) };
+  const frames = /** @type {Record<string, import("./types.js").Frame>} */ (data.frames);
+  return { options, frames, address: /** @type {string} */ (data.socket) };
 }
 
-/** `frames` are the first states of the topics of the page, by their roles: "game", "event", "lobby", "air". */
-export const { options, frames } = readBoot();
+/** `frames` are the first states of the topics of the page, by their roles: "game", "event", "lobby", "air"; `address` is that of the socket. */
+export const { options, frames, address } = readBoot();
 document.body.dataset.motion = options.motion;
 
 /** @type {Map<string, {frame: (frame: import("./types.js").Frame, snapshot: boolean) => void, connection: (connection: Moment["connection"]) => void}>} */
@@ -64,6 +65,7 @@ export function run(role, show) {
 
 function connect() {
   follow(
+    address,
     [...followed.keys()],
     (frame, snapshot) => followed.get(frame.topic)?.frame(frame, snapshot),
     (connection) => {

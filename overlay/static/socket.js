@@ -18,11 +18,12 @@ export function backoff(tries, random = Math.random) {
 
 /**
  * Follow topics.
+ * @param {string} address of the socket, on the page's own host
  * @param {string[]} topics
  * @param {(frame: Frame, snapshot: boolean) => void} onFrame `snapshot`: the first one of its topic on a new connection
  * @param {(connection: "open" | "lost") => void} onConnection
  */
-export function follow(topics, onFrame, onConnection) {
+export function follow(address, topics, onFrame, onConnection) {
   let tries = 0;
   let timer = 0;
   /** @type {WebSocket | null} */
@@ -30,9 +31,9 @@ export function follow(topics, onFrame, onConnection) {
 
   function open() {
     clearTimeout(timer);
-    const url = new URL("/ws", location.href);
+    const url = new URL(address, location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    url.search = `topics=${topics.map(encodeURIComponent).join(",")}`;
+    url.searchParams.set("topics", topics.join(","));
     /** @type {Map<string, number>} */
     const versions = new Map();
     const current = new WebSocket(url);

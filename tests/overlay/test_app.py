@@ -87,7 +87,7 @@ async def test_a_page_carries_the_snapshot_and_no_name_can_leave_it(web: Web, hu
     assert "<script>alert" not in text
     boot = re.search(r'<script type="application/json" id="boot">(.*?)</script>', text, re.DOTALL)
     assert boot
-    assert json.loads(boot[1])["frame"]["state"]["white"]["name"] == evil.white.name
+    assert json.loads(boot[1])["frames"]["game"]["state"]["white"]["name"] == evil.white.name
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/game/a%2Fb", "/game/%22%3E"])

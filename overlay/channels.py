@@ -1,0 +1,195 @@
+"""Channels: who is told the states how late, and that the air can stand still.
+
+The hub that is published to tells the truth. Viewers hear it through channels: one for every delay, and for scenes,
+while the operator freezes the air, one that stands still. What a channel holds back is in no hub that its viewers could
+ask, so it cannot leave early.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from overlay.hub import Client, Content, Hub, Told
+
+MAX_DELAY_S = 900
+STEP_S = 5
+"""A delay that an address asks for is rounded up to whole steps, so that there are few different ones."""
+MAX_CHANNELS = 32
+"""More different delays are not held; who asks for another one gets the public delay."""
+IDLE_S = 60
+"""How long a channel is kept that nobody listens to: a page that is loaded again finds what it had."""
+AT_ONCE = ("air",)
+"""What no channel holds back: what the operator says is done now."""
+
+Later = Callable[[float, Callable[[], object]], object]
+"""Calls a function so many seconds later."""
+
+
+class Delayed(Hub):
+    """Tells what another hub tells, `delay_s` later."""
+
+    def __init__(self, truth: Hub, delay_s: int, later: Later, public: Hub) -> None:
+        """Begin with what the truth told `delay_s` ago if it still does, else with what is public already."""
+        super().__init__(clock=truth.clock)
+        self._delay_s = delay_s
+        self._later = later
+        for topic in dict.fromkeys((*public.topics(), *truth.topics())):
+            if seen := public.told(topic):
+                self.tell(topic, seen.version, seen.content, at=seen.at)
+            if told := truth.told(topic):
+                self._hold(topic, told)
+        truth.taps.append(self._heard)
+        self.stop = partial(truth.taps.remove, self._heard)
+
+    def _heard(self, topic: str, version: int, content: Content | None) -> None:
+        if content is None:
+            self._later(self._delay_s, partial(self.tell, topic, version, None))
+        else:
+            self._hold(topic, Told(version, content, self.clock()))
+
+    def _hold(self, topic: str, told: Told) -> None:
+        seconds = self._delay_s - self.age_s(told)
+        if seconds <= 0 or topic in AT_ONCE:
+            self.tell(topic, told.version, told.content, at=told.at + self._delay_s)
+            return
+        _ = told.content.state  # made now: later it would be that of later
+        self._later(seconds, partial(self.tell, topic, told.version, told.content))
+
+
+class Still(Hub):
+    """What another hub told at this moment, for ever; only what is done at once still is."""
+
+    def __init__(self, other: Hub, truth: Hub) -> None:
+        moment = other.clock()
+        super().__init__(clock=lambda: moment)
+        for topic in other.topics():
+            if told := other.told(topic):
+                _ = told.content.state
+                self.tell(topic, told.version, told.content, at=told.at)
+        truth.taps.append(self._heard)
+        self.stop = partial(truth.taps.remove, self._heard)
+
+    def _heard(self, topic: str, version: int, content: Content | None) -> None:
+        if topic in AT_ONCE:
+            self.tell(topic, version, content)
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What a viewer is entitled to, and asks for.
+
+    `own_delay_s` is that of a viewer's token and stands for the public one; `more_s` is what the address asks for,
+    which can only make it longer. Scenes are `on_air`.
+    """
+
+    own_delay_s: int | None = None
+    more_s: int = 0
+    on_air: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Seat:
+    """A connected viewer, and the hub that tells them now."""
+
+    want: Want
+    hub: Hub
+    client: Client
+
+
+@dataclass(slots=True)
+class _Channel:
+    hub: Hub
+    stop: Callable[[], None] = lambda: None
+    still: Still | None = None
+    used_at: float = 0
+
+
+class Channels:
+    """All channels, and everybody who is connected to one."""
+
+    def __init__(self, truth: Hub, later: Later, public_delay_s: int = 0) -> None:
+        """`truth` is the hub that is published to; without a delay it is also the channel of the public."""
+        self.truth = truth
+        self.public_delay_s = 0
+        self.frozen = False
+        self._later = later
+        self._channels: dict[int, _Channel] = {0: _Channel(truth)}
+        self._seats: set[Seat] = set()
+        self.steer(public_delay_s, frozen=False)
+
+    @property
+    def viewers(self) -> int:
+        """How many are connected."""
+        return len(self._seats)
+
+    def hub(self, want: Want) -> Hub:
+        """Where someone with this want may look."""
+        channel = self._channel(self._delay_s(want))
+        return channel.still if channel.still and want.on_air else channel.hub
+
+    def sit(self, want: Want) -> Seat:
+        """Connect a viewer; `leave` must follow."""
+        hub = self.hub(want)
+        seat = Seat(want, hub, hub.connect())
+        self._seats.add(seat)
+        return seat
+
+    def leave(self, seat: Seat) -> None:
+        """Forget a viewer."""
+        self._seats.discard(seat)
+        seat.hub.disconnect(seat.client)
+
+    def steer(self, public_delay_s: int, *, frozen: bool) -> None:
+        """Change the public delay, or freeze the air or let it go on; everybody is led to where they may look then."""
+        self._channel(public_delay_s)  # begins with what the public has seen until now
+        self.public_delay_s = public_delay_s
+        if frozen != self.frozen:
+            self.frozen = frozen
+            for channel in self._channels.values():
+                self._freeze(channel)
+        for seat in self._seats:
+            _move(seat, self.hub(seat.want))
+
+    def _delay_s(self, want: Want) -> int:
+        floor = self.public_delay_s if want.own_delay_s is None else want.own_delay_s
+        asked = min(MAX_DELAY_S, -(-want.more_s // STEP_S) * STEP_S)
+        delay_s = max(floor, asked)
+        return floor if delay_s not in self._channels and len(self._channels) >= MAX_CHANNELS else delay_s
+
+    def _channel(self, delay_s: int) -> _Channel:
+        now = self.truth.clock()
+        channel = self._channels.get(delay_s)
+        if channel is None:
+            self._forget_idle(now)
+            hub = Delayed(self.truth, delay_s, self._later, self._channels[self.public_delay_s].hub)
+            channel = self._channels[delay_s] = _Channel(hub, hub.stop)
+            self._freeze(channel)
+        channel.used_at = now
+        return channel
+
+    def _freeze(self, channel: _Channel) -> None:
+        if channel.still:
+            channel.still.stop()
+        channel.still = Still(channel.hub, self.truth) if self.frozen else None
+
+    def _forget_idle(self, now: float) -> None:
+        kept = {0, self.public_delay_s}
+        for delay_s, channel in list(self._channels.items()):
+            listened = channel.hub.clients or (channel.still and channel.still.clients)
+            if delay_s not in kept and not listened and now - channel.used_at > IDLE_S:
+                channel.stop()
+                if channel.still:
+                    channel.still.stop()
+                del self._channels[delay_s]
+
+
+def _move(seat: Seat, hub: Hub) -> None:
+    """Lead a viewer to another hub: they keep their topics, and hear what it tells."""
+    if hub is seat.hub:
+        return
+    topics = tuple(seat.client.topics)
+    seat.hub.disconnect(seat.client)
+    hub.connect(seat.client)
+    for topic in topics:
+        hub.subscribe(seat.client, topic)
+    seat.hub = hub
