@@ -1,8 +1,9 @@
-"""Matches to an absolute majority of the points (RULES 11): won, lost by both, and the prize."""
+"""Matches to an absolute majority of the points (RULES 11): won, lost by both, what is still needed, and the prize."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import NamedTuple
 
 from scoring.amounts import MATCH_GAMES
@@ -26,6 +27,24 @@ class MatchGame(NamedTuple):
     first_is_white: bool
 
 
+class Need(NamedTuple):
+    """What a player still needs to win the match.
+
+    `missing` are the points to the target, `per_game` is what every game that is left must bring at least, and
+    `fewest_games` how many it takes if each brings a whole point. The last two are None when the target cannot be
+    reached any more, also because the other player has won.
+    """
+
+    missing: Fraction
+    per_game: Fraction | None
+    fewest_games: int | None
+
+    @property
+    def reachable(self) -> bool:
+        """Whether winning a whole point in every game that is left would do."""
+        return self.fewest_games is not None
+
+
 @dataclass(frozen=True, slots=True)
 class MatchState:
     """How a match stands between its first and its second player."""
@@ -34,6 +53,7 @@ class MatchState:
     classical: tuple[Fraction, Fraction]
     games_left: int
     target: Fraction
+    needs: tuple[Need, Need]
     winner: int | None
     """0 or 1, the player who has reached the target; it ends the match."""
     both_lost: bool
@@ -67,16 +87,27 @@ def match_state(games: Sequence[MatchGame], length: int = MATCH_GAMES) -> MatchS
         winner = next((player for player in (0, 1) if points[player] >= target), None)
         if winner is not None:
             break
-    both_lost = winner is None and all(points[player] + left < target for player in (0, 1))
+    needs = tuple(_need(target - mine, left if winner is None else 0) for mine in points)
+    both_lost = not any(need.reachable for need in needs)
     return MatchState(
         points=(points[0], points[1]),
         classical=(classical[0], classical[1]),
         games_left=left,
         target=target,
+        needs=(needs[0], needs[1]),
         winner=winner,
         both_lost=both_lost,
         over=winner is not None or left == 0,
     )
+
+
+def _need(missing: Fraction, left: int) -> Need:
+    """What it takes to get the missing points from the games that are left."""
+    if missing <= 0:
+        return Need(Fraction(0), Fraction(0), 0)
+    if missing > left:
+        return Need(missing, None, None)
+    return Need(missing, missing / left, ceil(missing))
 
 
 def replaced(players: Sequence[str], reserves: Sequence[str]) -> list[str]:

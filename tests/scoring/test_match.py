@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring import MatchGame, MatchState, match_state
-from scoring.match import replaced
+from scoring.match import Need, replaced
 from scoring.report import Outcome
 
 F = Fraction
@@ -86,6 +86,49 @@ def test_colours_are_those_of_the_game() -> None:
 def test_a_match_of_another_length() -> None:
     assert match_state([], 1).target == F("0.51")
     assert isinstance(match_state([], 3), MatchState)
+
+
+NEEDS = {
+    # points of the first player in so many games: what it needs from the rest of 14
+    "before the first game": ([], Need(F("7.01"), F("7.01") / 14, 8)),
+    "3.42 from 5 games": (["0.51"] * 4 + ["0.31"] * 5, Need(F("3.42"), F("0.684"), 4)),
+    "a whole point from each game that is left": (["0.501"] * 10 + ["0"] * 2, Need(F("2"), F(1), 2)),
+    "a hundredth more than is left": (["0.5"] * 10 + ["0"] * 2, Need(F("2.01"), None, None)),
+    "a thousandth of the last point": (["0.5"] * 12 + ["0.011"], Need(F("0.999"), F("0.999"), 1)),
+    "exactly a whole number of games": (["0.501"] * 10, Need(F("2"), F("0.5"), 2)),
+    "seven points": (["1"] * 7, Need(F("0.01"), F("0.01") / 7, 1)),
+    "a third of a hundredth below": (["1"] * 7 + [str(F(2, 300))], Need(F(1, 300), F(1, 1800), 1)),
+    "exactly the target": (["1"] * 7 + ["0.01"], Need(F(0), F(0), 0)),
+    "more than the target": (["0.9"] * 8, Need(F(0), F(0), 0)),
+    "all games played": (["0.5"] * 14, Need(F("0.01"), None, None)),
+}
+
+
+@pytest.mark.parametrize(("points", "need"), NEEDS.values(), ids=NEEDS)
+def test_what_a_player_still_needs(points: list[str], need: Need) -> None:
+    state = match_state(games(*((mine, "0") for mine in points)))
+    assert state.needs[0] == need
+    assert need.reachable == (state.points[0] + state.games_left >= state.target)
+
+
+def test_what_is_needed_from_each_game_is_enough() -> None:
+    state = match_state(games(*[("0.37", "0.3")] * 9))
+    per_game = state.needs[0].per_game
+    assert per_game is not None
+    rest = match_state(games(*[("0.37", "0.3")] * 9, *[(str(per_game), "0")] * 5))
+    assert (rest.winner, rest.points[0]) == (0, rest.target)
+
+
+def test_who_has_lost_the_match_needs_nothing_any_more() -> None:
+    """There would be games enough, but the match has ended."""
+    won = match_state(games(*[("0.9", "0.1")] * 8))
+    assert won.needs[1] == Need(F("6.21"), None, None)
+    assert not won.both_lost
+
+
+def test_both_lost_means_that_neither_can_reach_it() -> None:
+    state = match_state(games(*[("0.37", "0.3")] * 12))
+    assert [need.reachable for need in state.needs] == [False, False]
 
 
 @pytest.mark.parametrize(
