@@ -9,13 +9,13 @@ from overlay import state
 from overlay.corrections import correction_text
 from overlay.flag import flag
 from overlay.live import LiveCorrection, LiveGame, LivePlayer
+from overlay.wording import OURS, Wording
 from scoring import Entry, Report
 from scoring.amounts import BASE, SACRIFICE_COUNTED_MOVES, SACRIFICE_FREE_MOVES
 from scoring.case import side_name
 from scoring.ending import Ending
 from scoring.words import (
     decision_text,
-    entry_text,
     finish_text,
     loss_text,
     sacrifice_text,
@@ -25,8 +25,8 @@ from scoring.words import (
 RUNNING = ("live", "reconnecting")
 
 
-def game_state(live: LiveGame) -> state.GameState:
-    """The whole state of one game."""
+def game_state(live: LiveGame, wording: Wording = OURS) -> state.GameState:
+    """The whole state of one game; the reasons of its entries are worded as the streamer wants."""
     game, report, board = live.game, live.report, live.game.board
     return state.GameState(
         id=live.id,
@@ -40,9 +40,12 @@ def game_state(live: LiveGame) -> state.GameState:
         clocks=_clocks(live),
         score=_score(report),
         leader=_leader(report),
-        entries=_entries(report.entries, report),
+        entries=_entries(report.entries, report, wording),
         outcome_entries=state.OutcomeEntries(
-            *(_entries(report.outcomes[outcome].entries, report) for outcome in ("draw", "white_wins", "black_wins"))
+            *(
+                _entries(report.outcomes[outcome].entries, report, wording)
+                for outcome in ("draw", "white_wins", "black_wins")
+            )
         ),
         running=_running(report),
         flag=flag(live),
@@ -112,7 +115,7 @@ def _leader(report: Report) -> state.Leader:
     return state.Leader(None if side is None else side_name(side), decimal(Fraction(ahead, 100)))
 
 
-def _entries(entries: Iterable[Entry], report: Report) -> tuple[state.Entry, ...]:
+def _entries(entries: Iterable[Entry], report: Report, wording: Wording) -> tuple[state.Entry, ...]:
     played = report.case.played
     return tuple(
         state.Entry(
@@ -120,7 +123,7 @@ def _entries(entries: Iterable[Entry], report: Report) -> tuple[state.Entry, ...
             entry.side,
             f"{entry.amount / 100:+.2f}",
             entry.ply,
-            state.Text(entry_text(entry, played, "de"), entry_text(entry, played, "en")),
+            state.Text(wording.reason(entry, played, "de"), wording.reason(entry, played, "en")),
             entry.plies,
             tuple(chess.square_name(square) for square in entry.squares),
         )
