@@ -7,6 +7,7 @@ from typing import Literal
 
 from overlay.hub import valid_topic
 from overlay.state import Lang
+from overlay.themes import THEMES
 from overlay.words import choose_lang
 
 Role = Literal["game", "event"]
@@ -33,7 +34,6 @@ LAYOUTS: dict[str, tuple[str, ...]] = {
     "stakes": ("right", "left", "top", "bottom"),
 }
 """The edges at which a scene can stand, its usual one first; a scene that is not here fills the stage."""
-THEMES = ("dark", "light", "contrast", "own")
 MAX_DELAY_S = 900
 MOTIONS = ("full", "calm", "none")
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")

@@ -26,12 +26,12 @@ class Themes:
         self._css = read_own_file(own) if own else ""
         self._written_ns = 0
 
-    def chosen(self, asked: str) -> str:
+    def chosen(self, asked: str | None) -> str:
         """The theme that was asked for, or the default one if there is none of this name."""
         return asked if asked in self.names else self.default
 
     def css(self) -> str:
-        """The CSS of the theme "own" as it is now, "" without one. If its file cannot be read any more, the last one."""
+        """The CSS of the theme "own" as it is now, "" without one. If it cannot be read any more, the last one."""
         if self._own:
             try:
                 written_ns = self._own.stat().st_mtime_ns
