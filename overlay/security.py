@@ -24,7 +24,7 @@ async def headers(request: web.Request, handler: Handler) -> web.StreamResponse:
     request[NONCE] = secrets.token_urlsafe(16)
     response = await handler(request)
     if not response.prepared:  # a WebSocket is over by now
-        response.headers["Content-Security-Policy"] = _POLICY.format(nonce=request[NONCE])
+        response.headers.setdefault("Content-Security-Policy", _POLICY.format(nonce=request[NONCE]))
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"

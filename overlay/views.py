@@ -57,6 +57,7 @@ def game_state(live: LiveGame, wording: Wording = OURS) -> state.GameState:
         url=live.info.url,
         result=_result(live),
         history=tuple((round(float(white), 4), round(float(black), 4)) for white, black in live.history),
+        moves=tuple(game.sans),
         base=_hundredths(BASE),
         check=side_name(board.turn) if board.is_check() else None,
         corrections=tuple(_correction(correction) for correction in live.corrections),

@@ -113,6 +113,7 @@ class Game:
         self.moves: list[chess.Move] = []
         self.facts = [Facts(_start_material(self.start, self._position.pawns), self._position.rights)]
         self.events: list[int] = []
+        self._sans: list[str] = []
         self.dead_ply: int | None = 0 if self.facts[0].material.dead else None
 
     @property
@@ -131,6 +132,17 @@ class Game:
         for move in self.moves[len(self._board.move_stack) :]:
             self._board.push(move)
         return self._board
+
+    @property
+    def sans(self) -> list[str]:
+        """Every move as a score sheet has it (SAN): each is worked out once; not to be changed by the caller."""
+        missing = len(self.moves) - len(self._sans)
+        if missing:
+            board = self.board.copy(stack=missing)
+            for _ in range(missing):
+                board.pop()
+            self._sans += [board.san_and_push(move) for move in self.moves[-missing:]]
+        return self._sans
 
     def push(self, move: chess.Move) -> None:
         """Make a move, which must be legal: what is not legal here is not noticed here."""
@@ -167,9 +179,10 @@ class Game:
 
     def cut(self, ply: int) -> None:
         """Take back every move after a ply."""
-        moves, dead_ply = self.moves[:ply], self.dead_ply
+        moves, sans, dead_ply = self.moves[:ply], self._sans[:ply], self.dead_ply
         self._reset()
         self.extend(moves)
+        self._sans = sans
         if dead_ply is not None and dead_ply <= ply:
             self.end_dead(dead_ply)
 

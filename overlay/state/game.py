@@ -122,6 +122,8 @@ class GameState(msgspec.Struct, frozen=True):
     result: Result | None = None
     history: tuple[tuple[float, float], ...] = ()
     """Points of both sides if drawn, at every ply from 0 to `ply`."""
+    moves: tuple[str, ...] = ()
+    """Every move in SAN, from ply 1 to `ply`."""
     base: Points = Points("0.45", "0.55")
     """What each side starts with before any entry (RULES 8): the first line of every breakdown."""
     check: Side | None = None

@@ -100,6 +100,7 @@
  * @property {string | null} url
  * @property {Result | null} result
  * @property {[number, number][]} history points if drawn at every ply from 0
+ * @property {string[]} moves in SAN
  * @property {Points} base
  * @property {Side | null} check
  * @property {Correction[]} corrections oldest first

@@ -49,3 +49,17 @@ def test_a_takeback_leaves_a_dead_position_at_its_own_ply(ply: int) -> None:
 def test_labels_count_as_score_sheets_do(ply: int, label: str) -> None:
     start = chess.Board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 30")
     assert replay(read_moves("e5 e4 Nc6", start.copy()), start).played().label(ply) == label
+
+
+def test_moves_are_told_as_score_sheets_have_them() -> None:
+    sans = "e4 d5 exd5 Qxd5 Nc3 Qe5+".split()
+    moves = read_moves(" ".join(sans), chess.Board())
+    game = replay(moves[:2])
+    assert game.sans == sans[:2]
+    game.extend(moves[2:])
+    assert game.sans == sans
+    game.cut(3)
+    assert game.sans == sans[:3]
+    game.push(chess.Move.from_uci("g8f6"))
+    assert game.sans == [*sans[:3], "Nf6"]
+    assert game.board.fen().startswith("rnbqkb1r/ppp1pppp/5n2/3P4/8/8/")
