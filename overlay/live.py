@@ -9,6 +9,7 @@ from typing import Protocol
 import chess
 
 from overlay.state import Cause, Lifecycle
+from overlay.status import Transport
 from scoring import Decision, Game, Report, Winnability
 
 
@@ -80,6 +81,8 @@ class LiveGame(Protocol):
     def id(self) -> str: ...
     @property
     def lifecycle(self) -> Lifecycle: ...
+    @property
+    def transport(self) -> Transport: ...
     @property
     def info(self) -> LiveInfo: ...
     @property

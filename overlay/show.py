@@ -1,50 +1,83 @@
-"""The show: every followed game as a topic, the lobby, and the featured game."""
+"""The show: every followed game as a topic, the lobby, the featured game, and the evening as an event."""
 
+from overlay.evening import Evening
+from overlay.event_view import event_state
+from overlay.featured import Choice, Feature, Wishes, choose_featured
 from overlay.hub import Hub
 from overlay.live import LiveGame
-from overlay.state import Lobby, LobbyGame
+from overlay.state import Event, Lobby, LobbyGame, Text
 from overlay.views import RUNNING, game_state, lobby_game
-
-AFTERGLOW_MS = 20_000
-"""How long a featured game stays featured after its end, so that its result is seen."""
-SCORELESS = ("unsupported", "missing")
-"""The lifecycles of what can never be featured: there is no score."""
+from overlay.wording import OURS, Wording
+from scoring.amounts import MATCH_GAMES
 
 
 class Show:
     """Takes followed games and publishes what changed."""
 
-    def __init__(self, hub: Hub, pinned: str = "") -> None:
-        """Publish to a hub; `pinned` is a player or a game id that is featured before all others."""
+    def __init__(
+        self,
+        hub: Hub,
+        named: str = "",
+        wording: Wording = OURS,
+        *,
+        feature: Feature = "longest",
+        match_games: int = MATCH_GAMES,
+    ) -> None:
+        """Publish to a hub, in these words.
+
+        `named` is a player or a game id that is featured before all others but a pinned one, `feature` the rule by
+        which a game is featured otherwise, and `match_games` the length of the match between two players.
+        """
         self._hub = hub
-        self._pinned = pinned.lower()
+        self._wording = wording
+        self._event_name = Text(wording.words("de")["event_all"], wording.words("en")["event_all"])
+        self._match_games = match_games
         self._games: dict[str, LiveGame] = {}
         self._lines: dict[str, LobbyGame | None] = {}  # None: to be made when the lobby is wanted
-        self._featured: str | None = None
+        self._evening = Evening()
+        self._wishes = Wishes(None, named.lower(), feature)
+        self._featured = Choice()
+        self._now_ms = 0
         hub.publish("lobby", Lobby(()))
+        hub.publish("event/all", self._event)
 
     @property
     def featured(self) -> str | None:
         """The id of the featured game."""
-        return self._featured
+        return self._featured.id
+
+    @property
+    def pinned(self) -> str | None:
+        """The id of the game that is pinned, whether it exists or not."""
+        return self._wishes.pinned
+
+    def pin(self, game_id: str | None) -> None:
+        """Feature a game before all others, as soon as and as long as there is one with this id; None: no such game."""
+        self._wishes = Wishes(game_id, self._wishes.named, self._wishes.rule)
+        self._feature(None)
+        self._hub.publish("event/all", self._event)
 
     def update(self, game: LiveGame) -> None:
         """Show a game as it stands now."""
         self._games[game.id] = game
         self._lines[game.id] = None
-        self._hub.publish(f"game/{game.id}", lambda: game_state(game))
-        self._publish_lobby(game.id, game.changed_at_ms)
+        self._evening.update(game)
+        self._hub.publish(f"game/{game.id}", lambda: game_state(game, self._wording))
+        self._publish(game)
 
     def forget(self, game_id: str) -> None:
-        """Show a game no longer."""
+        """Show a game no longer; its result stays part of the evening."""
         game = self._games.pop(game_id)
         del self._lines[game_id]
+        self._evening.forget(game)
         self._hub.remove(f"game/{game_id}")
-        self._publish_lobby(game_id, game.changed_at_ms)
+        self._publish(game)
 
-    def _publish_lobby(self, changed: str, now_ms: int) -> None:
+    def _publish(self, changed: LiveGame) -> None:
+        self._now_ms = max(self._now_ms, changed.changed_at_ms)
         self._hub.publish("lobby", self._lobby)
-        self._feature(changed, now_ms)
+        self._feature(changed.id)
+        self._hub.publish("event/all", self._event)
 
     def _lobby(self) -> Lobby:
         for game_id, line in self._lines.items():
@@ -52,34 +85,19 @@ class Show:
                 self._lines[game_id] = lobby_game(self._games[game_id])
         return Lobby(tuple(sorted((line for line in self._lines.values() if line), key=_is_over)))
 
-    def _feature(self, changed: str, now_ms: int) -> None:
-        before, self._featured = self._featured, choose_featured(self._games, self._featured, self._pinned, now_ms)
-        if self._featured is None:
+    def _event(self) -> Event:
+        return event_state(self._evening, self._event_name, self.featured, self._match_games)
+
+    def _feature(self, changed: str | None) -> None:
+        before = self.featured
+        self._featured = choose_featured(self._games, self._wishes, self._featured, self._now_ms)
+        if self.featured is None:
             self._hub.remove("featured")
-        elif self._featured == changed or self._featured != before:
-            game = self._games[self._featured]
-            self._hub.publish("featured", lambda: game_state(game))
+        elif self.featured == changed or self.featured != before:
+            game = self._games[self.featured]
+            self._hub.publish("featured", lambda: game_state(game, self._wording))
 
 
 def _is_over(game: LobbyGame) -> bool:
     """Games under way come first in the lobby, then the others, both in the order in which they were found."""
     return game.lifecycle not in ("waiting", *RUNNING)
-
-
-def choose_featured(games: dict[str, LiveGame], current: str | None, pinned: str, now_ms: int) -> str | None:
-    """The game that scenes show: the pinned one if it is played, else the current one until a while after its end.
-
-    Then the running game with most plies; when none runs, the current one stays, or the latest is taken. What has no
-    score is never featured.
-    """
-    games = {game_id: game for game_id, game in games.items() if game.lifecycle not in SCORELESS}
-    running = [game for game in games.values() if game.lifecycle in RUNNING]
-    for game in running:
-        if pinned and pinned in (game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()):
-            return game.id
-    shown = games.get(current) if current else None
-    if shown and (shown in running or now_ms - shown.changed_at_ms < AFTERGLOW_MS or not running):
-        return shown.id
-    if running:
-        return max(running, key=lambda game: game.game.ply).id
-    return next(reversed(games), None)

@@ -9,8 +9,9 @@ from overlay.state.lobby import LobbyGame
 class Row(msgspec.Struct, frozen=True):
     """A player's line of the standings; equal players share a place.
 
-    `points` and `classical` (1, ½, 0 as "1.5") are of the `games` that are over and count. While one runs, `playing`
-    is its id, and `live` what the points would be if it were drawn now.
+    `points` and `classical` (1, ½, 0 as "1.50") are of the `games` that are over and count. While one runs, `playing`
+    is its id, and `live` what the points would be if it were drawn now; of several it is the first, and all are drawn.
+    Sums of points are rounded down.
     """
 
     place: int
@@ -25,21 +26,22 @@ class Row(msgspec.Struct, frozen=True):
 class Meeting(msgspec.Struct, frozen=True):
     """One game between two rows of the standings, by their indices.
 
-    While it runs `outcome` is null, and `points` are what a draw now would give; for a void game both say so.
+    While it runs `outcome` is null, and `points` are what a draw now would give.
     """
 
     game: str
     white: int
     black: int
     outcome: OutcomeName | None
-    points: Points | None
+    points: Points
 
 
 class Need(msgspec.Struct, frozen=True):
     """What a player still needs to win the match (RULES 11).
 
     `missing` points to the target, `per_game` the least that would do from every remaining game, `fewest_games` how
-    many games it takes at least. Not `reachable`: not even winning all of them would do; the others are then null.
+    many games it takes at least. Not `reachable`: not even a whole point from all of them would do, or the other has
+    won; `per_game` and `fewest_games` are then null. All is rounded up, so that it is enough.
     """
 
     missing: str
@@ -51,8 +53,9 @@ class Need(msgspec.Struct, frozen=True):
 class Match(msgspec.Struct, frozen=True):
     """A match of `length` games to `target` points (RULES 11); every pair is of the first and the second player.
 
-    `live` are the points if the running game were drawn now, null while none runs. `winner` is 0 or 1, and `both_lost`
-    says that neither can reach the target any more.
+    `playing` is the running game, `white` the player who has White in it (0 or 1), and `live` are the points if it were
+    drawn now; all are null while none runs. `winner` is 0 or 1, and `both_lost` says that neither can reach the target
+    any more. Sums of points are rounded down, so that the target is never shown before it is reached.
     """
 
     players: tuple[Player, Player]
@@ -62,6 +65,8 @@ class Match(msgspec.Struct, frozen=True):
     length: int
     games_left: int
     needs: tuple[Need, Need]
+    playing: str | None = None
+    white: int | None = None
     live: tuple[str, str] | None = None
     winner: int | None = None
     both_lost: bool = False
@@ -69,7 +74,11 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """The topic `event/<id>`; the games are those of the lobby, in the event's order."""
+    """The topic `event/<id>`.
+
+    `rows` are the best, `meetings` the games between them, `games` those under way, then the latest results; each list
+    has an end. So `players`, `played` (games that are over and count) and `running` say how many there are in all.
+    """
 
     id: str
     name: Text
@@ -77,3 +86,6 @@ class Event(msgspec.Struct, frozen=True):
     meetings: tuple[Meeting, ...] = ()
     games: tuple[LobbyGame, ...] = ()
     match: Match | None = None
+    players: int = 0
+    played: int = 0
+    running: int = 0
