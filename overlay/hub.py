@@ -19,12 +19,12 @@ from overlay.state import Frame, GameState, State
 MAX_TOPICS = 64
 """Topics that one client may hold at the same time."""
 
-_TOPIC = re.compile(r"lobby|featured|air|(?:game|event)/[A-Za-z0-9_-]{1,64}")
+_TOPIC = re.compile(r"lobby|featured|air|desk|test|(?:game|event)/[A-Za-z0-9_-]{1,64}")
 _encode = msgspec.json.Encoder().encode
 
 
 def valid_topic(name: str) -> bool:
-    """Whether this is the name of a topic: `lobby`, `featured`, `air`, `game/<id>` or `event/<id>`."""
+    """Whether this is the name of a topic: `lobby`, `featured`, `air`, `game/<id>`, `event/<id>`, or `desk` and `test`."""
     return _TOPIC.fullmatch(name) is not None
 
 

@@ -6,17 +6,18 @@ import aiohttp_jinja2
 from aiohttp import web
 from markupsafe import Markup
 
-from overlay.hub import valid_topic
-from overlay.keys import DEFAULT_LANG, NONCE
+from overlay.hub import Hub, valid_topic
+from overlay.keys import DEFAULT_LANG, NONCE, THEMES, WORDING
 from overlay.scenes import SCENES, TALL, scene_options
 from overlay.serving import hub_of, socket_address
-from overlay.state import Lang
-from overlay.words import LANGS, WORDS, choose_lang
+from overlay.state import Air, Lang
+from overlay.themes import Themes
+from overlay.words import LANGS, choose_lang
 
 
 async def lobby(request: web.Request) -> web.Response:
     """`GET /`: all games, and the addresses for OBS."""
-    return _page(request, "lobby.html", lang_of(request), topics={"lobby": "lobby"})
+    return page(request, "lobby.html", lang_of(request), {"lobby": "lobby"})
 
 
 async def game(request: web.Request) -> web.Response:
@@ -25,7 +26,7 @@ async def game(request: web.Request) -> web.Response:
     topic = "featured" if game_id == "featured" else f"game/{game_id}"
     if not valid_topic(topic):
         raise web.HTTPNotFound
-    return _page(request, "game.html", lang_of(request), topics={"game": topic})
+    return page(request, "game.html", lang_of(request), {"game": topic})
 
 
 async def scene(request: web.Request) -> web.Response:
@@ -33,10 +34,34 @@ async def scene(request: web.Request) -> web.Response:
     name = request.match_info["name"]
     if name not in SCENES:
         raise web.HTTPNotFound
-    options = scene_options(name, request.query, request.headers.get("Accept-Language"), request.app[DEFAULT_LANG])
-    chosen = {"game": options.game, "event": options.event}
-    topics = {role: chosen[role] for role in SCENES[name]} | {"air": "air"}
-    return _page(request, "scene.html", options.lang, topics=topics, scene=name, options=options, tall=name in TALL)
+    return scene_page(request, name, {"air": "air"})
+
+
+def scene_page(request: web.Request, name: str, topics: dict[str, str], **more: Any) -> web.Response:
+    """A scene that follows these topics, and by its roles those that its address names.
+
+    What the address leaves open, the operator decides.
+    """
+    air = hub_of(request).state("air")
+    asked = {"lang": air.lang} if isinstance(air, Air) and air.lang else {}
+    languages, default = request.headers.get("Accept-Language"), request.app[DEFAULT_LANG]
+    options = scene_options(name, asked | dict(request.query), languages, default)
+    named = {"game": options.game, "event": options.event}
+    topics = {role: named[role] for role in SCENES[name]} | topics
+    looks = _theme(request.app[THEMES], options.theme, air) | {"options": options, "tall": name in TALL}
+    return page(request, "scene.html", options.lang, topics, scene=name, **looks, **more)
+
+
+def _theme(themes: Themes, asked: str, air: object) -> dict[str, Any]:
+    """The theme of a scene: what its address asks for, else what the operator wants, else the usual one."""
+    asked = asked if asked in themes.names else ""
+    wanted = (air.theme if isinstance(air, Air) else None) or ""
+    return {"theme": themes.chosen(asked or wanted), "theme_asked": asked, "theme_default": themes.default}
+
+
+async def own_theme(request: web.Request) -> web.Response:
+    """`GET /theme.css`: the streamer's own theme, which every scene loads last; empty without one."""
+    return web.Response(text=request.app[THEMES].css(), content_type="text/css", charset="utf-8")
 
 
 def error_page(request: web.Request, status: int) -> web.Response:
@@ -49,10 +74,20 @@ def error_page(request: web.Request, status: int) -> web.Response:
     )
 
 
-def _page(request: web.Request, template: str, lang: Lang, topics: dict[str, str], **more: Any) -> web.Response:
-    """A page that follows topics; each has a role on it, by which its script knows it."""
-    frames = {role: _inside_script(hub_of(request).snapshot(topic)) for role, topic in topics.items()}
-    context = _context(request, lang, frames=frames, socket=socket_address(request), **more)
+def page(
+    request: web.Request,
+    template: str,
+    lang: Lang,
+    topics: dict[str, str],
+    *,
+    hub: Hub | None = None,
+    socket: str = "",
+    **more: Any,
+) -> web.Response:
+    """A page that follows topics of a hub, through a socket; each has a role, by which the page's script knows it."""
+    hub = hub or hub_of(request)
+    frames = {role: _inside_script(hub.snapshot(topic)) for role, topic in topics.items()}
+    context = _context(request, lang, frames=frames, socket=socket or socket_address(request), **more)
     response = aiohttp_jinja2.render_template(template, request, context)
     response.headers["Cache-Control"] = "no-store"  # the snapshot is of now
     response.headers["Vary"] = "Accept-Language"
@@ -62,7 +97,7 @@ def _page(request: web.Request, template: str, lang: Lang, topics: dict[str, str
 def _context(request: web.Request, lang: Lang, **more: Any) -> dict[str, Any]:
     return {
         "lang": lang,
-        "words": WORDS[lang],
+        "words": request.app[WORDING].words(lang),
         "langs": LANGS,
         "path": request.path,
         "nonce": request[NONCE],

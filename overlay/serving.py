@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
+from overlay.access.rights import rights_of
 from overlay.channels import Channels, Want
 from overlay.hub import Hub
 from overlay.keys import CHANNELS
@@ -23,7 +24,7 @@ def _later(seconds: float, call: Callable[[], object]) -> None:
 def want_of(request: web.Request) -> Want:
     """What a request is entitled to, and asks for: `delay` in whole seconds; scenes are told as they are on the air."""
     on_air = request.path.startswith("/scene/") or request.query.get("air") == "1"
-    return Want(None, _seconds(request.query.get("delay", "")), on_air)
+    return Want(rights_of(request).delay_s, _seconds(request.query.get("delay", "")), on_air)
 
 
 def hub_of(request: web.Request) -> Hub:

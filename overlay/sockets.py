@@ -36,11 +36,16 @@ class Refused(Exception):  # noqa: N818 - not an error of ours
     """A client said what it must not say; the reason goes into the close frame."""
 
 
+def require_same_origin(request: web.Request) -> None:
+    """Raise a 403 for the page of another site."""
+    if not same_origin(request):
+        raise web.HTTPForbidden(text="Pages of other sites may not connect here.")
+
+
 async def websocket(request: web.Request) -> web.StreamResponse:
     """Serve one viewer until either side goes away."""
     channels = request.app[CHANNELS]
-    if not same_origin(request):
-        raise web.HTTPForbidden(text="Pages of other sites may not connect here.")
+    require_same_origin(request)
     if channels.viewers >= request.app[LIMITS].clients:
         raise web.HTTPServiceUnavailable(
             text="There are too many viewers at the moment.", headers={"Retry-After": "30"}

@@ -7,6 +7,7 @@ that it does not know, it never guesses.
 
 from overlay.state.air import Air
 from overlay.state.common import Cause, Lang, Leader, Lifecycle, OutcomeName, Player, Points, Result, Side, Status, Text
+from overlay.state.desk import Choices, Desk, NotedOffer, OfferKind, RehearsedGame, Rehearsing
 from overlay.state.event import Event, Match, Meeting, Need, Row
 from overlay.state.flag import Flag, FlagPolicy, FlagVerdict, OtherVerdict
 from overlay.state.frame import Frame, State
@@ -28,8 +29,10 @@ __all__ = [
     "Air",
     "Book",
     "Cause",
+    "Choices",
     "Clocks",
     "Correction",
+    "Desk",
     "Entry",
     "Event",
     "Flag",
@@ -45,12 +48,16 @@ __all__ = [
     "Match",
     "Meeting",
     "Need",
+    "NotedOffer",
+    "OfferKind",
     "Opening",
     "OtherVerdict",
     "OutcomeEntries",
     "OutcomeName",
     "Player",
     "Points",
+    "RehearsedGame",
+    "Rehearsing",
     "Result",
     "Row",
     "Running",

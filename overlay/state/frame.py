@@ -3,11 +3,12 @@
 import msgspec
 
 from overlay.state.air import Air
+from overlay.state.desk import Desk
 from overlay.state.event import Event
 from overlay.state.game import GameState
 from overlay.state.lobby import Lobby
 
-State = GameState | Lobby | Event | Air
+State = GameState | Lobby | Event | Air | Desk
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -12,6 +12,19 @@ import { clockText } from "./format.js";
 /** @type {Map<HTMLElement, Face>} */
 const faces = new Map();
 
+/** Since when all clocks of the page are held, by performance.now(); null while they run. @type {number | null} */
+let heldSince = null;
+
+/**
+ * Let all clocks of the page stand still, or go on.
+ * @param {boolean} on
+ */
+export function hold(on) {
+  if (on === (heldSince !== null)) return;
+  heldSince = on ? performance.now() : null;
+  for (const face of faces.values()) draw(face, performance.now());
+}
+
 /**
  * What is left on a clock, in milliseconds, never less than none.
  * @param {import("./types.js").Clocks} clocks
@@ -58,7 +71,8 @@ function stoodStill({ status }, { connection, at }) {
 
 /** @param {Face} face @param {number} now */
 function draw(face, now) {
-  const ms = face.ms === null ? null : Math.max(0, face.runs ? face.ms - (now - face.at) : face.ms);
+  const passed = face.runs ? Math.max(0, (heldSince ?? now) - face.at) : 0;
+  const ms = face.ms === null ? null : Math.max(0, face.ms - passed);
   const text = clockText(ms);
   if (face.element.textContent !== text) face.element.textContent = text;
   face.element.classList.toggle("is-running", face.runs);

@@ -176,7 +176,35 @@
  * @property {Lang | null} lang
  * @property {string} build
  */
-/** @typedef {GameState | Lobby | Event_ | Air} State */
+/**
+ * What the operator has chosen; null: nothing, so that what is configured holds.
+ * @typedef {object} Choices
+ * @property {string | null} pinned
+ * @property {number | null} delay_s
+ * @property {boolean} cleared
+ * @property {boolean} frozen
+ * @property {string[]} hidden names of scenes
+ * @property {string | null} theme
+ * @property {Lang | null} lang
+ * @property {string | null} test the rule of which an example is shown on the test scenes
+ */
+/** @typedef {{game: string, ply: number, side: Side, kind: "offer" | "decline" | "withdraw"}} NotedOffer */
+/** @typedef {{id: string, name: string, length: number}} RehearsedGame */
+/** @typedef {{paused: boolean, speed: number, games: RehearsedGame[], rules: string[]}} Rehearsing */
+/**
+ * The operator's desk.
+ * @typedef {object} Desk
+ * @property {Choices} choices
+ * @property {number} delay_s what holds now for everybody without a viewer token
+ * @property {string[]} scenes
+ * @property {string[]} themes
+ * @property {string[]} tests rules of which there is an example
+ * @property {string | null} undo the action that undo would take back
+ * @property {string[]} boards games whose draw offers the operator notes
+ * @property {NotedOffer[]} offers
+ * @property {Rehearsing | null} rehearsal
+ */
+/** @typedef {GameState | Lobby | Event_ | Air | Desk} State */
 /** @typedef {{topic: string, version: number, state: State | null}} Frame */
 
 /**

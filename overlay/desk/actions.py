@@ -1,0 +1,103 @@
+"""What an operator can do: one struct for each, told apart by "do" on the wire."""
+
+from typing import Annotated
+
+import msgspec
+
+from overlay.channels import MAX_DELAY_S
+from overlay.state import Lang, OfferKind, Side
+
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """Something that an operator does."""
+
+
+class Pin(_Action, frozen=True):
+    """Feature this game, whatever the rule says; null: leave it to the rule."""
+
+    game: Name | None
+
+
+class Scene(_Action, frozen=True):
+    """Show a scene, or hide it."""
+
+    name: Name
+    on: bool
+
+
+class Freeze(_Action, frozen=True):
+    """Let all scenes stay at what they show, or go on."""
+
+    on: bool
+
+
+class Clear(_Action, frozen=True):
+    """Take everything off the air at once, or put it back."""
+
+    on: bool
+
+
+class Delay(_Action, frozen=True):
+    """Tell everything so much later to everybody without a viewer token; null: as configured."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=MAX_DELAY_S)] | None
+
+
+class Theme(_Action, frozen=True):
+    """The theme of all scenes whose address names none; null: as configured."""
+
+    name: Name | None
+
+
+class Language(_Action, frozen=True):
+    """The language of all scenes whose address names none; null: as the browser likes it."""
+
+    lang: Lang | None
+
+
+class Test(_Action, frozen=True):
+    """Show an example of a rule on the test scenes; null: none."""
+
+    rule: Name | None
+
+
+class Offer(_Action, frozen=True):
+    """Note what a player said about a draw, for a game over the board."""
+
+    game: Name
+    side: Side
+    kind: OfferKind
+
+
+class Undo(_Action, frozen=True):
+    """Take back what was done last."""
+
+
+class Pause(_Action, frozen=True):
+    """Let the rehearsal pause, or go on."""
+
+    on: bool
+
+
+class Speed(_Action, frozen=True):
+    """How many times as fast the rehearsal goes as the games did."""
+
+    factor: Annotated[float, msgspec.Meta(gt=0, le=100)]
+
+
+class Seek(_Action, frozen=True):
+    """Go to a ply of a rehearsed game."""
+
+    game: Name
+    ply: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Fire(_Action, frozen=True):
+    """Let an example of a rule be played in the rehearsal."""
+
+    rule: Name
+
+
+Action = Pin | Scene | Freeze | Clear | Delay | Theme | Language | Test | Offer | Undo | Pause | Speed | Seek | Fire

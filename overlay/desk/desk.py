@@ -1,0 +1,182 @@
+"""The desk: carries out what the operator does, remembers it, and can take it back."""
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from overlay.channels import Channels, Delayed
+from overlay.desk import actions
+from overlay.desk.live import Boards, Examples, Pins, Rehearsal
+from overlay.desk.rehearsing import Steering, rehearsing, steer
+from overlay.scenes import SCENES
+from overlay.state import Air, Choices, Desk
+from overlay.themes import THEMES
+from overlay.views import game_state
+
+REMEMBERED = 50
+"""How many actions can be taken back, one after the other."""
+
+
+class Refused(Exception):  # noqa: N818 - nothing is wrong with the program
+    """An action that makes no sense now; `reason` is its key in the table of words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class _Done(NamedTuple):
+    """An action that can be taken back."""
+
+    name: str
+    undo: Callable[[], None]
+
+
+class ControlDesk:
+    """What is on the air, and how.
+
+    Attributes:
+        channels: Where everybody else looks.
+        private: The hub of those who control: everything, at once, and the topics `desk` and `test`, which only it has.
+    """
+
+    def __init__(
+        self,
+        channels: Channels,
+        show: Pins,
+        *,
+        kept: bytes | None = None,
+        keep: Callable[[bytes], None] = lambda _: None,
+        boards: Boards | None = None,
+        rehearsal: Rehearsal | None = None,
+        examples: Examples | None = None,
+        build: str = "",
+    ) -> None:
+        """Begin with the choices that were `kept`, and give every change to `keep`; what is frozen begins to move."""
+        self.private = Delayed(channels.truth, 0, lambda _seconds, call: call(), channels.truth)
+        self.channels = channels
+        self._configured_delay_s = channels.public_delay_s
+        self._show = show
+        self._keep = keep
+        self._boards = boards
+        self._rehearsal = rehearsal
+        self._examples = examples or {}
+        self._build = build
+        self._past: deque[_Done] = deque(maxlen=REMEMBERED)
+        self.choices = Choices()
+        self._carry_out(msgspec.structs.replace(_read(kept), frozen=False, test=None))
+
+    # --- What is done
+
+    def act(self, action: actions.Action) -> None:
+        """Carry out an action; raises `Refused`."""
+        match action:
+            case actions.Pin(game):
+                self._choose("pin", pinned=game)
+            case actions.Scene(name, on):
+                self._choose("scene", hidden=self._hidden(_known(name, SCENES), on))
+            case actions.Freeze(on):
+                self._choose("freeze", frozen=on)
+            case actions.Clear(on):
+                self._choose("clear", cleared=on)
+            case actions.Delay(seconds):
+                self._choose("delay", delay_s=seconds)
+            case actions.Theme(name):
+                self._choose("theme", theme=name and _known(name, THEMES))
+            case actions.Language(lang):
+                self._choose("language", lang=lang)
+            case actions.Test(rule):
+                self._choose("test", test=rule and _known(rule, self._examples))
+            case actions.Offer():
+                self._note(action)
+            case actions.Undo():
+                self._undo()
+            case _:
+                self._rehearse(action)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Tell those who control how things stand."""
+        self.private.publish("desk", self._desk())
+
+    # --- How
+
+    def _choose(self, name: str, **changes: Any) -> None:
+        before = self.choices
+        after = msgspec.structs.replace(before, **changes)
+        if after != before:
+            self._carry_out(after)
+            self._past.append(_Done(name, partial(self._carry_out, before)))
+
+    def _carry_out(self, choices: Choices) -> None:
+        tested, self.choices = self.choices.test, choices
+        self._show.pin(choices.pinned)
+        delay_s = self._configured_delay_s if choices.delay_s is None else choices.delay_s
+        self.channels.steer(delay_s, frozen=choices.frozen)
+        if choices.test is None:
+            self.private.remove("test")
+        elif choices.test != tested:
+            self.private.publish("test", game_state(self._examples[choices.test]))
+        air = Air(choices.cleared, choices.frozen, choices.hidden, choices.theme, choices.lang, self._build)
+        self.channels.truth.publish("air", air)
+        self._keep(msgspec.json.encode(choices))
+        self.refresh()
+
+    def _undo(self) -> None:
+        if not self._past:
+            raise Refused("refused_undo")
+        self._past.pop().undo()
+
+    def _hidden(self, name: str, on: bool) -> tuple[str, ...]:
+        others = [scene for scene in self.choices.hidden if scene != name]
+        return tuple(others if on else [*others, name])
+
+    def _note(self, offer: actions.Offer) -> None:
+        if self._boards is None:
+            raise Refused("refused_offer")
+        try:
+            self._boards.note(offer.game, offer.side, offer.kind)
+        except ValueError:
+            raise Refused("refused_offer") from None
+        self._past.append(_Done("offer", partial(self._boards.unnote, offer.game)))
+
+    def _rehearse(self, action: Steering) -> None:
+        if self._rehearsal is None:
+            raise Refused("refused_rehearsal")
+        try:
+            steer(self._rehearsal, action)
+        except ValueError:
+            raise Refused("refused_unknown") from None
+
+    def _desk(self) -> Desk:
+        boards, rehearsal = self._boards, self._rehearsal
+        return Desk(
+            choices=self.choices,
+            delay_s=self.channels.public_delay_s,
+            scenes=tuple(SCENES),
+            themes=THEMES,
+            tests=tuple(self._examples),
+            undo=self._past[-1].name if self._past else None,
+            boards=tuple(boards.boards) if boards else (),
+            offers=tuple(boards.noted) if boards else (),
+            rehearsal=rehearsing(rehearsal) if rehearsal else None,
+        )
+
+
+def _known(name: str, names: Any) -> str:
+    if name not in names:
+        raise Refused("refused_unknown")
+    return name
+
+
+def _read(kept: bytes | None) -> Choices:
+    """The choices that were kept; none if they cannot be read, or name what there is no more."""
+    try:
+        choices = msgspec.json.decode(kept or b"{}", type=Choices)
+    except msgspec.MsgspecError:
+        return Choices()
+    hidden = tuple(name for name in choices.hidden if name in SCENES)
+    return msgspec.structs.replace(choices, hidden=hidden, theme=choices.theme if choices.theme in THEMES else None)

@@ -1,0 +1,92 @@
+"""What the desk moves, as it sees it. Whoever puts the program together provides objects of these shapes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from overlay.live import LiveGame
+from overlay.state import NotedOffer, OfferKind, Side
+
+
+class Pins(Protocol):
+    """Something that can feature a chosen game."""
+
+    def pin(self, game_id: str | None) -> None:
+        """Feature this game before all others; None: none."""
+
+
+class Boards(Protocol):
+    """The games whose draw offers nobody tells but the operator."""
+
+    @property
+    def boards(self) -> Iterable[str]:
+        """Their ids."""
+        ...
+
+    @property
+    def noted(self) -> Sequence[NotedOffer]:
+        """What was noted, oldest first."""
+        ...
+
+    def note(self, game_id: str, side: Side, kind: OfferKind) -> None:
+        """Note what a player says now; raises ValueError if the game is none of these, or that cannot be said now."""
+
+    def unnote(self, game_id: str) -> None:
+        """Take back the last note of a game."""
+
+
+class RehearsedLike(Protocol):
+    """A game that is rehearsed."""
+
+    @property
+    def id(self) -> str:
+        """The id that it has now."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Who plays: untrusted text."""
+        ...
+
+    @property
+    def length(self) -> int:
+        """How many plies it has."""
+        ...
+
+
+class Rehearsal(Protocol):
+    """Games that are played on purpose."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the time stands still."""
+        ...
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast it goes."""
+        ...
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """The rules of which there is an example."""
+        ...
+
+    def games(self) -> Sequence[RehearsedLike]:
+        """The games that are played."""
+        ...
+
+    def pause(self, on: bool) -> None:
+        """Let the time stand still, or go on."""
+
+    def set_speed(self, speed: float) -> None:
+        """Change the speed."""
+
+    def seek(self, game_id: str, ply: int) -> None:
+        """Go to a ply of a game; raises ValueError if there is no such game."""
+
+    def fire(self, rule: str) -> None:
+        """Play an example of a rule; raises ValueError if there is none."""
+
+
+Examples = Mapping[str, LiveGame]
+"""By the code of a rule, a game in which it has just struck."""

@@ -1,0 +1,74 @@
+"""`/control`: the operator's page, its socket, its actions, and the scenes on which examples can be tried out."""
+
+import msgspec
+from aiohttp import web
+
+from overlay import api
+from overlay.access.rights import require_control
+from overlay.channels import Seat, Want
+from overlay.desk.actions import Action
+from overlay.desk.desk import Refused
+from overlay.keys import DESK
+from overlay.pages import lang_of, page, scene_page
+from overlay.scenes import SCENES
+from overlay.sockets import require_same_origin, talk
+from overlay.words import WORDS
+
+SOCKET = "/control/ws"
+
+_action = msgspec.json.Decoder(Action)
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The action was carried out."""
+
+    done: bool = True
+
+
+async def control(request: web.Request) -> web.Response:
+    """`GET /control`: everything that an operator does, in a page and as a dock of OBS."""
+    require_control(request)
+    topics = {"desk": "desk", "lobby": "lobby", "game": "featured"}
+    return page(request, "control.html", lang_of(request), topics, hub=request.app[DESK].private, socket=SOCKET)
+
+
+async def preview(request: web.Request) -> web.Response:
+    """`GET /control/preview/<scene>`: a scene of one game that shows nothing but examples, marked as a test."""
+    require_control(request)
+    name = request.match_info["name"]
+    if SCENES.get(name) != ("game",):
+        raise web.HTTPNotFound
+    return scene_page(request, name, {"game": "test"}, hub=request.app[DESK].private, socket=SOCKET, test=True)
+
+
+async def socket(request: web.Request) -> web.StreamResponse:
+    """`GET /control/ws`: like `/ws`, without any delay, and with the topics `desk` and `test`."""
+    require_control(request)
+    require_same_origin(request)
+    hub = request.app[DESK].private
+    seat = Seat(Want(), hub, hub.connect())
+    try:
+        return await talk(seat, request)
+    finally:
+        hub.disconnect(seat.client)
+
+
+async def act(request: web.Request) -> web.Response:
+    """`POST /control/act`: carry out one action."""
+    require_control(request)
+    words = WORDS[lang_of(request)]
+    try:
+        request.app[DESK].act(_action.decode(await request.read()))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return api.answer(api.Problem(words["refused_unknown"]), 400)
+    except Refused as refused:
+        return api.answer(api.Problem(words[refused.reason]), 409)
+    return api.answer(Done())
+
+
+ROUTES = (
+    web.get("/control", control),
+    web.get("/control/preview/{name}", preview),
+    web.get(SOCKET, socket),
+    web.post("/control/act", act),
+)

@@ -1,0 +1,33 @@
+// @ts-check
+// What the operator wants on the air: nothing at all, a scene hidden, everything standing still, a theme, a language.
+
+import { options, run } from "./boot.js";
+import { hold } from "./clocks.js";
+import { setTheme } from "./theme.js";
+
+/** @typedef {import("./types.js").Air} Air */
+
+const namesLanguage = new URLSearchParams(location.search).has("lang");
+
+/**
+ * Let the stage of a scene obey.
+ * @param {HTMLElement} stage
+ * @param {string} scene
+ */
+export function obey(stage, scene) {
+  let build = "";
+  run("air", (/** @type {Air | null} */ air) => {
+    if (!air) return;
+    const outdated = build !== "" && air.build !== build;
+    const otherLanguage = !namesLanguage && air.lang !== null && air.lang !== options.lang;
+    if (outdated || otherLanguage) {
+      location.reload();
+      return;
+    }
+    build = air.build;
+    stage.classList.toggle("is-cleared", air.cleared);
+    stage.classList.toggle("is-hidden", air.hidden.includes(scene));
+    hold(air.frozen);
+    setTheme(air.theme);
+  });
+}
