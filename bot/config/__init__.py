@@ -2,7 +2,7 @@
 
 from bot.config.errors import ConfigError
 from bot.config.loading import load_config, parse_config
-from bot.config.places import read_token, store_password, store_url
+from bot.config.places import own_theme, own_words, read_token, store_password, store_url
 from bot.config.sections import WAYS, BookSection, Config, FollowSection, LichessSection, ShowSection, StoreSection
 
 __all__ = [
@@ -15,6 +15,8 @@ __all__ = [
     "ShowSection",
     "StoreSection",
     "load_config",
+    "own_theme",
+    "own_words",
     "parse_config",
     "read_token",
     "store_password",

@@ -1,10 +1,10 @@
-"""What the configuration names but does not hold: the token, the store and its password."""
+"""What the configuration names but does not hold: the token, the store and its password, files of one's own."""
 
 import os
 from pathlib import Path
 
 from bot.config.errors import ConfigError
-from bot.config.sections import STORE_FILE, STORE_SERVERS, LichessSection, StoreSection
+from bot.config.sections import STORE_FILE, STORE_SERVERS, LichessSection, ShowSection, StoreSection
 
 
 def read_token(section: LichessSection, config_dir: Path) -> str | None:
@@ -28,6 +28,16 @@ def store_url(section: StoreSection, config_dir: Path) -> str:
     if not section.url or section.url.startswith(STORE_SERVERS):
         return section.url
     return str(config_dir / section.url.removeprefix(STORE_FILE))
+
+
+def own_theme(section: ShowSection, config_dir: Path) -> Path | None:
+    """The file of the streamer's own theme; None without one."""
+    return config_dir / section.theme_css if section.theme_css else None
+
+
+def own_words(section: ShowSection, config_dir: Path) -> Path | None:
+    """The file of the streamer's own words; None without one."""
+    return config_dir / section.words if section.words else None
 
 
 def store_password(section: StoreSection) -> str | None:

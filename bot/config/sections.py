@@ -112,6 +112,15 @@ class ShowSection(_Section):
     port: Annotated[int, Field(ge=0, le=65535)] = 8086
     lang: Literal["de", "en"] = "en"
     featured: str = ""
+    theme: Literal["dark", "light", "contrast", "own"] = "dark"
+    theme_css: str = ""
+    words: str = ""
+
+    @model_validator(mode="after")
+    def _has_own_theme(self) -> Self:
+        if self.theme == "own" and not self.theme_css:
+            raise ValueError('must name the file of the theme "own": theme_css = "theme.css"')
+        return self
 
 
 class RulesSection(_Section):
