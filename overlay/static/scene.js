@@ -1,11 +1,17 @@
 // @ts-check
-// A scene: a fixed stage, scaled by one factor, with a list of widgets on it.
+// A scene: a list of widgets, each with its place on the stage.
 
-import { frames, options, run } from "./boot.js";
+import { obey } from "./air.js";
+import { byId, frames, options, run } from "./boot.js";
 import { isBlank } from "./known.js";
+import { addPlace } from "./stage.js";
 import { mount as bar } from "./widgets/bar.js";
+import { mount as clockPanel } from "./widgets/clock_panel.js";
 import { mount as flagCard } from "./widgets/flag_card.js";
 import { mount as ledger } from "./widgets/ledger.js";
+import { mount as sceneBoard } from "./widgets/scene_board.js";
+import { mount as score } from "./widgets/score.js";
+import { mount as stakes } from "./widgets/stakes.js";
 
 /** @typedef {import("./types.js").GameState} GameState */
 /** @typedef {import("./types.js").Moment} Moment */
@@ -13,44 +19,42 @@ import { mount as ledger } from "./widgets/ledger.js";
 /** @typedef {[place: string, role: "game" | "event", mount: Mount]} Placed */
 
 /** @type {Placed} */
-const BAR = ["at-bottom", "game", (element) => bar(element, options)];
+const FLAG = ["flag", "game", (element) => flagCard(element, options)];
 /** @type {Placed} */
-const LEDGER = ["at-right", "game", (element) => ledger(element, { ...options, limit: 5, heading: options.words.ledger_scene })];
+const STAKES = ["stakes", "game", (element) => stakes(element, options)];
 /** @type {Placed} */
-const FLAG = ["at-left", "game", (element) => flagCard(element, options)];
+const BOARD = ["board", "game", (element) => sceneBoard(element, options)];
+/** @type {Placed} */
+const SCORE = ["score", "game", (element) => score(element, options)];
 
-/** The widgets of every scene, each with its place on the stage and the role of what it shows. @type {Record<string, Placed[]>} */
-const SCENES = {
-  bar: [BAR],
-  ledger: [LEDGER],
-  flag: [FLAG],
-};
-
-const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
-const { scene = "", scale = "1", bg = "", tall } = document.body.dataset;
-const [width, height] = tall === undefined ? [1920, 1080] : [1080, 1920];
-if (bg) document.body.style.background = bg;
-
-function fit() {
-  stage.style.transform = `scale(${Math.min(innerWidth / width, innerHeight / height)})`;
+/** @param {number} limit @returns {Placed} */
+function ledgerOf(limit) {
+  return ["ledger", "game", (element) => ledger(element, { ...options, limit, heading: options.words.ledger_scene })];
 }
 
-addEventListener("resize", fit);
-fit();
+/** The widgets of every scene, each with the name of its place and the role of what it shows. @type {Record<string, Placed[]>} */
+const SCENES = {
+  bar: [["bar", "game", (element) => bar(element, options)]],
+  ledger: [ledgerOf(5)],
+  flag: [FLAG],
+  clock: [["clock", "game", (element) => clockPanel(element, options)]],
+  board: [["board", "game", (element) => sceneBoard(element, { ...options, verdict: true })]],
+  stakes: [STAKES],
+  full: [BOARD, SCORE, ledgerOf(5), FLAG, STAKES],
+  vertical: [SCORE, BOARD, FLAG, ledgerOf(4)],
+};
 
 /** @type {Record<string, {element: HTMLElement, update: ReturnType<Mount>}[]>} */
 const widgets = { game: [], event: [] };
-for (const [place, role, mount] of SCENES[scene] ?? []) {
-  const element = document.createElement("div");
-  element.className = `place ${place}`;
-  element.style.setProperty("--scale", scale);
-  stage.append(element);
+for (const [place, role, mount] of SCENES[document.body.dataset.scene ?? ""] ?? []) {
+  const element = addPlace(place);
   widgets[role]?.push({ element, update: mount(element) });
 }
 
 /** @param {"game" | "event"} role @param {any} state @param {Moment} moment */
 function show(role, state, moment) {
   for (const { element, update } of widgets[role] ?? []) {
+    element.classList.toggle("is-still", moment.snapshot);
     element.classList.toggle("is-on", state !== null);
     if (state !== null) update(state, moment);
   }
@@ -70,4 +74,5 @@ if (frames.game) {
     show("game", state, moment);
   });
 }
+if (frames.air) obey(byId("stage"), document.body.dataset.scene ?? "");
 if (frames.event) run("event", (state, moment) => show("event", state, moment));

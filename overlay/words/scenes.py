@@ -22,6 +22,32 @@ TABLE: dict[str, tuple[str, str]] = {
         "Was sie bedeuten würde; groß unter 20 Sekunden",
         "What it would mean; big below 20 seconds",
     ),
+    "scene_clock": ("Schachuhr", "Chess clock"),
+    "scene_clock_text": (
+        "Beide Zeiten groß, darunter die Punkte: wer führt",
+        "Both times big, the points below them: who leads",
+    ),
+    "scene_board": ("Brett", "Board"),
+    "scene_board_text": ("Brett, Spieler, Uhren, Punkte", "Board, players, clocks, points"),
+    "scene_stakes": ("Einsatz", "Stakes"),
+    "scene_stakes_text": ("Was ein Sieg jetzt wert ist", "What a win is worth now"),
+    "scene_full": ("Ganzes Bild", "Full picture"),
+    "scene_full_text": (
+        "Brett, Uhren, Punkte, Begründungen und Einsatz in einem Bild",
+        "Board, clocks, points, reasons and stakes in one picture",
+    ),
+    "scene_vertical": ("Hochformat", "Vertical"),
+    "scene_vertical_text": (
+        "Alles hochkant, für die Quelle 1080 × 1920",
+        "Everything upright, for a source of 1080 × 1920",
+    ),
+    "stakes_are": ("Was ein Sieg jetzt wert ist", "What a win is worth now"),
+    "stakes_were": ("Was ein Sieg wert war", "What a win was worth"),
+    "stakes_open": (
+        "vorläufig, bis die Remisangebote bekannt sind",
+        "provisional until the draw offers are known",
+    ),
+    "stakes_known": ("alle Remisangebote mitgezählt", "all draw offers counted"),
     "copy": ("Kopieren", "Copy"),
     "copied": ("Kopiert", "Copied"),
 }

@@ -25,13 +25,18 @@ export function mount(element, options) {
     animation: { enabled: false, duration: 220 },
     drawable: { enabled: false, visible: false },
   });
+  let first = true;
   return {
-    /** @param {{fen: string, last_move: string | null, check?: import("../types.js").Side | null}} state */
-    update(state) {
+    /**
+     * The first position stands there at once, only later ones are moved to.
+     * @param {{fen: string, last_move: string | null, check?: import("../types.js").Side | null}} state
+     * @param {boolean} [still] this one is not moved to either
+     */
+    update(state, still = first) {
       const turn = state.fen.split(" ")[1] === "b" ? "black" : "white";
+      ground.set({ animation: { enabled: options.motion === "full" && !still } });
       ground.set({ fen: state.fen, turnColor: turn, lastMove: squaresOf(state.last_move), check: state.check ?? false });
-      // The first position stands there at once, only later ones are moved to.
-      ground.set({ animation: { enabled: options.motion === "full" } });
+      first = false;
     },
     /** @param {string[]} squares */
     mark(squares) {

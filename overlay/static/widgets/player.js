@@ -5,6 +5,7 @@ import { html, nothing, render } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
 import { showClock } from "../clocks.js";
 import { playerName, points } from "../format.js";
+import { pointsNow } from "./points_now.js";
 
 /**
  * @param {HTMLElement} element
@@ -15,9 +16,9 @@ export function mount(element, options) {
   const { side, words } = options;
   return (state, moment) => {
     const who = state[side];
-    const shown = state.result ? state.result.points : state.score.draw;
+    const shown = pointsNow(state);
     render(
-      html`<div class="player">
+      html`<div class="player player-${side}">
         <i class="chip chip-${side}" role="img" aria-label=${words[side] ?? ""}></i>
         <div class="player-name">
           ${who.title ? html`<span class="title">${who.title}</span>` : nothing}<bdi>${playerName(who, options)}</bdi>

@@ -37,6 +37,11 @@ export function badgesOf({ lifecycle, plies_behind, provisional, corrected }, st
   return badges;
 }
 
+/** "Live" goes without saying on air. @param {Badge} badge */
+export function onAir({ kind }) {
+  return kind !== "live";
+}
+
 /**
  * @param {Badge[]} badges
  * @param {(badge: Badge) => unknown} [words] what stands in a badge
