@@ -1,12 +1,14 @@
-"""Injected time: the real one, faster if wished, and one that a test turns by hand; and waiting by it."""
+"""Injected time: the real one, one that somebody steers, and one that a test turns by hand; and waiting by it."""
 
 from __future__ import annotations
 
 import asyncio
 import heapq
 import itertools
+import math
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -42,6 +44,53 @@ class RealClock:
         if left_ms > 0:
             await asyncio.sleep(left_ms / 1000 / self._speed)
             await self.sleep_until_ms(due_ms)  # timers may ring a little early
+
+
+class SteeredClock:
+    """The time of another clock, as fast as somebody wishes, who may change that and hold it at any moment."""
+
+    def __init__(self, base: Clock, speed: float = 1.0) -> None:
+        """Begin with the time of `base`, and go on from then `speed` times as fast."""
+        self._base = base
+        self._speed = speed
+        self._paused = False
+        self._origin_ms = self._base_ms = base.now_ms()
+        self._steered = asyncio.Event()
+
+    @property
+    def speed(self) -> float:
+        """How many times faster than the other clock it goes when it is not held."""
+        return self._speed
+
+    @property
+    def paused(self) -> bool:
+        """Whether it is held."""
+        return self._paused
+
+    def steer(self, *, speed: float | None = None, paused: bool | None = None) -> None:
+        """Go on at another speed, or be held, or not any longer; what is not given stays."""
+        if speed is not None and speed <= 0:
+            raise ValueError(f"the speed must be above 0, not {speed}")
+        self._origin_ms, self._base_ms = self.now_ms(), self._base.now_ms()
+        self._speed = self._speed if speed is None else speed
+        self._paused = self._paused if paused is None else paused
+        self._steered.set()
+        self._steered = asyncio.Event()
+
+    def now_ms(self) -> int:
+        """The time now; it never goes back."""
+        gone_ms = 0 if self._paused else self._base.now_ms() - self._base_ms
+        return self._origin_ms + int(gone_ms * self._speed)
+
+    async def sleep_until_ms(self, due_ms: int) -> None:
+        """Wait until a time on this clock, however it is steered meanwhile."""
+        while (left_ms := due_ms - self.now_ms()) > 0:
+            steered = self._steered.wait()
+            if self._paused:
+                await steered
+            else:
+                with suppress(TimeoutError):
+                    await within(self._base, math.ceil(left_ms / self._speed), steered)
 
 
 class ManualClock:

@@ -36,7 +36,7 @@ class Simulator:
     `watched_games` are the game ids of the open streams of games, by the name of the stream.
 
     Args:
-        world: The games and users; its clock is the simulator's.
+        world: The games and users; its clocks are the simulator's.
         switches: Where Lichess' behaviour is not one and the same.
         faults: What goes wrong; it may be added to at any time.
         tokens: All valid tokens; a user's id stands for a token of his with every scope. With None tokens are not
@@ -55,10 +55,10 @@ class Simulator:
         self.faults = faults or FaultPlan()
         self.requests: list[Asked] = []
         self.violations: list[str] = []
-        self.limits = Limits(world.clock)
+        self.limits = Limits(world.wire)
         self.game_streams = self.limits.game_streams
         self.watched_games: dict[str, list[set[str]]] = {}
-        self._etiquette = Etiquette(world.clock, self.violations)
+        self._etiquette = Etiquette(world.wire, self.violations)
         self.bearers = Bearers(tokens)
         self._open: dict[asyncio.Task[object], web.Request] = {}
 
@@ -83,7 +83,7 @@ class Simulator:
         form: type[NdjsonStream] = NdjsonStream,
     ) -> AsyncIterator[NdjsonStream]:
         """A stream whose header is sent."""
-        out = form(self.world.clock, keepalive_s, faults)
+        out = form(self.world.wire, keepalive_s, faults)
         await out.open(request)
         yield out
         await out.end()
@@ -95,7 +95,7 @@ class Simulator:
             await out.send(feed.news(self.world))
             if feed.ended or out.done:
                 return
-            await self.world.wait(change, feed.due_ms, out.keepalive_due_ms)
+            await self.world.wait(change, feed.due_ms, wire_ms=out.keepalive_due_ms)
 
     def close(self, out: NdjsonStream) -> None:
         """End a stream, because another one has taken its place."""

@@ -22,10 +22,17 @@ class World:
     `users` are all users by id: those of the games, tournaments and teams, and those added alone. `broadcasts` are the
     broadcast tournaments by id, `broadcast_groups` the groups of them. `masters_openings` and `lichess_openings` are
     what the opening explorer knows; the games here get into the latter by themselves when they are finished.
+
+    Args:
+        clock: The time of the games.
+        games: The games to begin with.
+        wire: The time of connections, their signs of life, pace and limits, where it is another one than that of the
+            games: it must go on while theirs is held.
     """
 
-    def __init__(self, clock: Clock, games: Iterable[Game] = ()) -> None:
+    def __init__(self, clock: Clock, games: Iterable[Game] = (), *, wire: Clock | None = None) -> None:
         self.clock = clock
+        self.wire = wire or clock
         self._games: dict[str, Game] = {}
         self.users: dict[str, Player] = {}
         self._tournaments: dict[str, Tournament] = {}
@@ -131,14 +138,16 @@ class World:
         """Set by the next change of the catalogue: whoever takes it before he looks misses none."""
         return self._changed
 
-    async def wait(self, change: asyncio.Event, *times_ms: int | None) -> None:
-        """Wait for a change or until the first of some times of the clock; with no time only for the change."""
+    async def wait(self, change: asyncio.Event, *times_ms: int | None, wire_ms: int | None = None) -> None:
+        """Wait for a change, or until the first of some times of the clock, or until one of the connections' time."""
         if change.is_set():
             return
         tasks: list[asyncio.Task[Any]] = [asyncio.create_task(change.wait())]
         until_ms = min((time for time in times_ms if time is not None), default=None)
         if until_ms is not None:
             tasks.append(asyncio.create_task(self.clock.sleep_until_ms(until_ms)))
+        if wire_ms is not None:
+            tasks.append(asyncio.create_task(self.wire.sleep_until_ms(wire_ms)))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -155,12 +155,13 @@ async def _stream(
 
     with simulator.limits.broadcast_stream(request.remote or "", user):
         async with simulator.streaming(request, faults, KEEPALIVE_S, PgnStream) as out:
-            await _send(out, view.open(places(), world.clock.now_ms()), Pace(world.clock, _FIRST_PER_S))
-            pace = Pace(world.clock, _LATER_PER_S)
+            await _send(out, view.open(places(), world.clock.now_ms()), Pace(world.wire, _FIRST_PER_S))
+            pace = Pace(world.wire, _LATER_PER_S)
             while not out.done:
                 change, now_ms = world.next_change, world.clock.now_ms()
                 await _send(out, view.update(places(), now_ms), pace)
-                await world.wait(change, out.keepalive_due_ms, *(place.round.due_ms(now_ms) for place in places()))
+                due_ms = (place.round.due_ms(now_ms) for place in places())
+                await world.wait(change, *due_ms, wire_ms=out.keepalive_due_ms)
         return out.response
 
 

@@ -150,7 +150,7 @@ async def _paced(
 ) -> web.StreamResponse:
     """20 games a second, 30 with a token."""
     per_s = 30 if simulator.bearers.token(request) else 20
-    return await answer_games(simulator, request, faults, games, simulator.switches, Pace(simulator.world.clock, per_s))
+    return await answer_games(simulator, request, faults, games, simulator.switches, Pace(simulator.world.wire, per_s))
 
 
 def _wanted(request: web.Request, tournament: Tournament, status: str) -> bool:

@@ -58,9 +58,7 @@ async def export_many(simulator: Simulator, request: web.Request, faults: Sequen
     check_count(ids, MAX_EXPORT_IDS)
     games = [game for game in map(simulator.world.get, ids) if game]
     games.sort(key=lambda game: game.created_ms, reverse=True)
-    return await answer_games(
-        simulator, request, faults, games, simulator.switches, Pace(simulator.world.clock, 30, 30)
-    )
+    return await answer_games(simulator, request, faults, games, simulator.switches, Pace(simulator.world.wire, 30, 30))
 
 
 async def user_games(simulator: Simulator, request: web.Request, faults: Sequence[Fault]) -> web.StreamResponse:
@@ -72,7 +70,7 @@ async def user_games(simulator: Simulator, request: web.Request, faults: Sequenc
     per_s = 20 if token is None else 60 if token.user == user else 30
     games = UserGames.from_query(user, request.query).pick(simulator.world.created(), simulator.world.clock.now_ms())
     with simulator.limits.user_exports.slot(f"{request.remote}/{user}"):
-        pace = Pace(simulator.world.clock, per_s, per_s)
+        pace = Pace(simulator.world.wire, per_s, per_s)
         return await answer_games(simulator, request, faults, games, simulator.switches, pace)
 
 
