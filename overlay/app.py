@@ -1,5 +1,6 @@
 """The web application: one origin for pages, scenes, WebSocket and API."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,11 +9,14 @@ import jinja2
 from aiohttp import web
 
 from overlay import api, loader, pages, pictures, sockets, text
+from overlay.access import enter
+from overlay.access.guard import MAX_BODY_BYTES, guard
+from overlay.access.redact import keep_out_of_logs
 from overlay.access.tokens import NoTokens, Tokens
 from overlay.desk.desk import ControlDesk
 from overlay.desk.routes import ROUTES
 from overlay.hub import Hub
-from overlay.keys import CHANNELS, DEFAULT_LANG, DESK, HUB, LIMITS, OPEN, STATUS, THEMES, TOKENS, WORDING, Limits
+from overlay.keys import CHANNELS, DEFAULT_LANG, DESK, GATES, HUB, LIMITS, OPEN, STATUS, THEMES, TOKENS, WORDING, Limits
 from overlay.security import errors, headers
 from overlay.serving import channels_of
 from overlay.state import Lang
@@ -30,6 +34,7 @@ def create_app(
     limits: Limits | None = None,
     status: Callable[[], BotStatus] | None = None,
     tokens: Tokens | None = None,
+    now: Callable[[], float] = time.monotonic,
     themes: Themes | None = None,
     wording: Wording = OURS,
     desk: ControlDesk | None = None,
@@ -41,11 +46,13 @@ def create_app(
     at the time of the call; without it there is no `/api/v1/status`. `tokens` say who may control; without a `desk`
     there is nothing to control. `themes` are those
     of the scenes, and `wording` has the streamer's own words for pages and scenes.
+    `now` is the time in seconds by which the limits go.
     """
-    app = web.Application(middlewares=[headers, errors])
+    app = web.Application(middlewares=[headers, errors, guard], client_max_size=MAX_BODY_BYTES)
     app[HUB] = hub
     app[CHANNELS] = desk.channels if desk else channels_of(hub)
-    app[LIMITS] = limits or Limits()
+    app[LIMITS] = limits = limits or Limits()
+    app[GATES] = limits.gates(now)
     app[DEFAULT_LANG] = default_lang
     app[OPEN] = set()
     app[TOKENS] = tokens or NoTokens()
@@ -61,6 +68,7 @@ def create_app(
     app.router.add_get("/theme.css", pages.own_theme)
     app.router.add_get("/picture/{id}.svg", pictures.picture)
     app.router.add_get("/text/{id}.txt", text.text)
+    app.router.add_routes(enter.ROUTES)
     app.router.add_get("/ws", sockets.websocket)
     app.router.add_get("/api/v1/games", api.games)
     app.router.add_get("/api/v1/games/{id}", api.game)
@@ -73,6 +81,7 @@ def create_app(
     if desk is not None:
         app[DESK] = desk
         app.router.add_routes(ROUTES)
+    keep_out_of_logs()
     app.on_shutdown.append(sockets.close_all)
     return app
 

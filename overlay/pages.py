@@ -64,11 +64,14 @@ async def own_theme(request: web.Request) -> web.Response:
     return web.Response(text=request.app[THEMES].css(), content_type="text/css", charset="utf-8")
 
 
-def error_page(request: web.Request, status: int) -> web.Response:
-    """One friendly sentence, for viewers; for a scene an empty page, since no words of error go on air."""
+def error_page(request: web.Request, status: int, key: str | None = None) -> web.Response:
+    """One friendly sentence, for viewers; for a scene an empty page, since no words of error go on air.
+
+    `key` is that of the words, where there are some for this very error.
+    """
     if request.path.startswith("/scene/"):
         return web.Response(status=status, text="<!doctype html><title>Unruh</title>", content_type="text/html")
-    kind = "not_found" if status == 404 else "error"
+    kind = key or ("not_found" if status == 404 else "error")
     return aiohttp_jinja2.render_template(
         "error.html", request, _context(request, lang_of(request), kind=kind), status=status
     )

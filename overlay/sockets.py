@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from overlay.access.guard import one_socket
 from overlay.access.local import same_origin
 from overlay.channels import Seat
 from overlay.hub import MAX_TOPICS, Client, TooManyTopics
@@ -64,12 +65,19 @@ async def talk(seat: Seat, request: web.Request) -> web.StreamResponse:
     socket = web.WebSocketResponse(
         heartbeat=limits.heartbeat_s, compress=False, max_msg_size=MAX_MESSAGE_BYTES, writer_limit=0
     )
-    try:
-        change(seat, Ask(subscribe=[name for name in request.query.get("topics", "").split(",") if name]))
-    except Refused as refusal:
-        raise web.HTTPBadRequest(text=f"{refusal}.") from None
-    await socket.prepare(request)
-    sender = asyncio.create_task(send(seat.client, socket, request, limits.send_timeout_s))
+    with one_socket(request):
+        try:
+            change(seat, Ask(subscribe=[name for name in request.query.get("topics", "").split(",") if name]))
+        except Refused as refusal:
+            raise web.HTTPBadRequest(text=f"{refusal}.") from None
+        await socket.prepare(request)
+        await both_ways(seat, socket, request)
+    return socket
+
+
+async def both_ways(seat: Seat, socket: web.WebSocketResponse, request: web.Request) -> None:
+    """Send and listen until one of the two ends, and then neither goes on."""
+    sender = asyncio.create_task(send(seat.client, socket, request, request.app[LIMITS].send_timeout_s))
     listener = asyncio.create_task(listen(seat, socket))
     request.app[OPEN].add(socket)
     try:
@@ -82,7 +90,6 @@ async def talk(seat: Seat, request: web.Request) -> web.StreamResponse:
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, ConnectionError):
                 log.error("a viewer's connection failed", exc_info=result)
-    return socket
 
 
 async def send(client: Client, socket: web.WebSocketResponse, request: web.Request, timeout_s: float) -> None:

@@ -33,11 +33,11 @@ class Rights:
 
 
 class ControlDenied(web.HTTPForbidden):
-    """The request may not control; `lacking` says what it would take."""
+    """The request may not control; `lacking` says what it would take, `key` where the words of a page are."""
 
     def __init__(self, lacking: Lacking) -> None:
         super().__init__(text=_SENTENCES[lacking])
-        self.lacking = lacking
+        self.key = f"control_{lacking}"
 
 
 def rights_of(request: web.Request) -> Rights:
@@ -60,12 +60,21 @@ def bearer(request: web.Request) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
+def entered(request: web.Request) -> list[Kind]:
+    """The kinds of tokens that were entered in this browser and are valid."""
+    return [grant.kind for grant in _cookies(request)]
+
+
 def _grants(request: web.Request) -> Iterator[Grant]:
-    """What the request's header and its cookies stand for; a cookie counts only for the kind it is named after."""
-    tokens = request.app[TOKENS]
-    if grant := tokens.find(bearer(request) or ""):
+    """What the request's header and its cookies stand for."""
+    if grant := request.app[TOKENS].find(bearer(request) or ""):
         yield grant
+    yield from _cookies(request)
+
+
+def _cookies(request: web.Request) -> Iterator[Grant]:
+    """What the cookies stand for; each counts only for the kind it is named after."""
     for kind, name in COOKIES.items():
-        grant = tokens.find(request.cookies.get(name, ""))
+        grant = request.app[TOKENS].find(request.cookies.get(name, ""))
         if grant and grant.kind == kind:
             yield grant

@@ -1,0 +1,90 @@
+"""The command `unruh token`."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.config import ConfigError, ShowSection, load_config
+from bot.one_sentence import one_sentence
+from bot.score.table import printable
+from bot.tokens.change import Made, make, revoke
+from bot.tokens.file import FILE, MAX_DELAY_S, Token, TokensError, read_tokens
+from bot.tokens.secret import Kind
+
+token_app = typer.Typer(
+    help="Tokens for the pages: who may control the show, and who sees it with another delay than the public."
+    "\n\nA program that runs notices every change by itself.",
+    no_args_is_help=True,
+)
+
+ConfigFile = Annotated[Path, typer.Option(help=f"The configuration file; {FILE} is kept beside it.")]
+Name = Annotated[str, typer.Argument(help="What you call it.", show_default=False)]
+
+
+@token_app.command("new")
+def new_command(
+    kind: Annotated[Kind, typer.Argument(help="control: for /control; viewer: to see only.", show_default=False)],
+    name: Name,
+    config: ConfigFile,
+    delay: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=MAX_DELAY_S, help="How many seconds later a viewer sees it; 0 by default.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Make a token, or replace the one of this name. It is shown this once and kept nowhere.
+
+    Exit status: 0, or 2 if it could not be made.
+    """
+    with one_sentence(ConfigError, TokensError):
+        show = load_config(config).show
+        made = make(config.parent / FILE, kind, name, delay, datetime.now(UTC).strftime("%Y-%m-%d"))
+        print(_made(made, show))
+
+
+@token_app.command("list")
+def list_command(config: ConfigFile) -> None:
+    """Say which tokens there are; the tokens themselves cannot be shown again."""
+    with one_sentence(TokensError):
+        tokens = read_tokens(config.parent / FILE)
+        print("\n".join(map(_line, tokens)) or "there are no tokens: /control answers on this computer only")
+
+
+@token_app.command("revoke")
+def revoke_command(name: Name, config: ConfigFile) -> None:
+    """Take a token back; whoever uses it has none from now on."""
+    with one_sentence(TokensError):
+        gone = revoke(config.parent / FILE, name)
+        print(printable(f"the {gone.kind} token {gone.name} is no longer valid"))
+
+
+def _made(made: Made, show: ShowSection) -> str:
+    token = made.token
+    told = f"the {token.kind} token {token.name} is made"
+    if made.replaces:
+        told = f"the {token.kind} token {token.name} is made anew; the old one is no longer valid"
+    return f"""{told}, and shown this once:
+
+  {made.secret}
+
+Open this address in the browser or the OBS dock that is to have it, once:
+
+  {_origin(show)}/enter#{made.secret}
+
+Programs send it in the header Authorization: Bearer {made.secret[:3]}… It belongs into no other address."""
+
+
+def _origin(show: ShowSection) -> str:
+    """Where the pages are to be had on this machine."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(show.host, f"[{show.host}]" if ":" in show.host else show.host)  # noqa: S104
+    return f"http://{host}:{show.port or 'PORT'}"
+
+
+def _line(token: Token) -> str:
+    delay = f"{token.delay_s} s later" if token.delay_s else "without delay"
+    return printable(
+        f"{token.kind:<8}{token.name:<20} made {token.made}  {delay if token.kind == 'viewer' else ''}"
+    ).rstrip()
