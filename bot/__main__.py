@@ -41,6 +41,9 @@ from bot.logs import set_up_logs
 from bot.score.command import score_command
 from bot.serving import UserError, served, until_told
 from bot.sources import sources_of
+from bot.tokens.command import token_app
+from bot.tokens.file import FILE
+from bot.tokens.kept import KeptTokens
 from overlay import status as shown
 from overlay.app import create_app
 from overlay.hub import Hub
@@ -99,6 +102,7 @@ def run(
 
 
 app.add_typer(book_app, name="book")
+app.add_typer(token_app, name="token")
 app.command("doctor")(doctor_command)
 app.command("flag")(flag_command)
 app.command("score")(score_command)
@@ -153,7 +157,8 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         )
         sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
         status = partial(_status, client, follower, sources, store)
-        pages = create_app(hub, default_lang=settings.show.lang, status=status)
+        tokens = KeptTokens(folder / FILE)
+        pages = create_app(hub, default_lang=settings.show.lang, status=status, tokens=tokens)
         async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
             told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
             console.print(told, soft_wrap=True)
