@@ -20,7 +20,7 @@ Table = Mapping[str, Mapping[Lang, str]]
 PLACEHOLDERS = ("text", "amount", "side", "move")
 """What the sentence of a rule may hold in braces."""
 _CODES = tuple(dict.fromkeys(rule.code for rule in RULES))
-_BRACES = re.compile(r"\{(\w*)\}")
+_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 class Wording:
@@ -111,12 +111,17 @@ def _mistakes_of(section: str, key: str, texts: object) -> Iterator[str]:
 def _unknown(kind: str, name: str, known: Collection[str]) -> str:
     if not known:
         return f'unknown {kind} "{name}": there is none here'
-    (nearest,) = difflib.get_close_matches(name, known, n=1, cutoff=0)
-    return f'unknown {kind} "{name}": did you mean "{nearest}"?'
+    few = len(known) < 10
+    nearest = difflib.get_close_matches(name, known, n=1, cutoff=0.5 if few else 0)
+    advice = f'did you mean "{nearest[0]}"?' if nearest else f"known are {', '.join(known)}"
+    return f'unknown {kind} "{name}": {advice}'
 
 
 _KNOWN: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
     "rules": ("rule", dict.fromkeys(_CODES, PLACEHOLDERS)),
-    "words": ("word", {key: tuple(_BRACES.findall(WORDS["de"][key] + WORDS["en"][key])) for key in WORDS["en"]}),
+    "words": (
+        "word",
+        {key: tuple(dict.fromkeys(_BRACES.findall(f"{WORDS['de'][key]} {text}"))) for key, text in WORDS["en"].items()},
+    ),
 }
 """The sections of the file: what stands in them, and what each of it may hold in braces."""
