@@ -7,11 +7,8 @@ import msgspec
 import pytest
 
 from bot.follower.followed import FollowedGame
-from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Player
+from bot.updates import Clocks, GameInfo, GameUpdate
 from overlay import state
-from overlay.hub import Hub
-from overlay.live import LiveGame
-from overlay.show import AFTERGLOW_MS, Show, choose_featured
 from overlay.views import decimal, game_state, lobby_game
 from scoring import Ending, Finish, OfferEvent, Rules, score
 from scoring.book import NO_BOOK, BookAnswer
@@ -215,71 +212,3 @@ def test_every_state_can_be_sent() -> None:
     lobby = state.Lobby(tuple(lobby_game(game) for game in games))
     assert [game.lifecycle for game in lobby.games] == ["live", "live", "waiting"]
     assert msgspec.json.decode(msgspec.json.encode(lobby), type=state.Lobby) == lobby
-
-
-# --- which game scenes show
-
-
-def at(game_id: str, happening: Happening, ply: int, now_ms: int = 1000, white: str = "Amsel") -> FollowedGame:
-    game = FollowedGame(game_id, Rules())
-    info = GameInfo(Player(white), Player("Birke"))
-    board = chess.Board()
-    for san in LINE.split()[:ply]:
-        board.push_san(san)
-    game.apply(GameUpdate(game_id, H.DESCRIBED, info), now_ms)
-    game.apply(GameUpdate(game_id, happening, info, tuple(board.move_stack)), now_ms)
-    return game
-
-
-def test_the_featured_game() -> None:
-    short, long, over = (
-        at("short001", H.MOVED, 2),
-        at("longgame", H.MOVED, 8, white="Cedar"),
-        at("overgame", H.ENDED, 9),
-    )
-    without_score = FollowedGame("atomic01", Rules())
-    without_score.apply(GameUpdate("atomic01", H.VARIANT, GameInfo(variant="atomic")), 1000)
-    games: dict[str, LiveGame] = {game.id: game for game in (short, long, over)}
-    alone: dict[str, LiveGame] = {"overgame": over}
-    assert choose_featured({}, None, "", 0) is None
-    assert choose_featured(games, None, "", 1000) == "longgame"
-    assert choose_featured(games, "short001", "", 1000) == "short001"
-    assert choose_featured(games, "short001", "cedar", 1000) == "longgame"
-    assert choose_featured(games, "longgame", "short001", 1000) == "short001"
-    assert choose_featured(games, "overgame", "", 1000 + AFTERGLOW_MS - 1) == "overgame"
-    assert choose_featured(games, "overgame", "", 1000 + AFTERGLOW_MS) == "longgame"
-    assert choose_featured(alone, None, "", 0) == "overgame"
-    assert choose_featured(alone | {"atomic01": without_score}, None, "", 0) == "overgame"
-    assert choose_featured({"atomic01": without_score}, "atomic01", "", 0) is None
-    assert choose_featured(alone, "overgame", "", 10**9) == "overgame"
-
-
-def test_the_featured_game_is_sent_only_when_it_has_changed() -> None:
-    now = [0.0]
-    hub = Hub(clock=lambda: now[0])
-    show = Show(hub)
-    viewer = hub.connect()
-    hub.subscribe(viewer, "featured")
-    show.update(at("gameone1", H.MOVED, 4))
-    viewer.pending.clear()
-    now[0] = 5.0
-    show.update(at("gametwo2", H.MOVED, 8))
-    assert viewer.pending == {}
-    show.update(at("gameone1", H.MOVED, 5))
-    assert set(viewer.pending) == {"featured"}
-    viewer.pending.clear()
-    show.forget("gameone1")
-    assert hub.state("featured") == hub.state("game/gametwo2")
-    assert set(viewer.pending) == {"featured"}
-
-
-def test_the_show_publishes_and_forgets() -> None:
-    hub = Hub()
-    show = Show(hub)
-    assert hub.state("lobby") == state.Lobby(())
-    show.update(at("gameone1", H.MOVED, 4))
-    assert set(hub.topics()) == {"lobby", "game/gameone1", "featured"}
-    assert hub.state("featured") == hub.state("game/gameone1")
-    show.forget("gameone1")
-    assert hub.topics() == ("lobby",)
-    assert hub.state("lobby") == state.Lobby(())
