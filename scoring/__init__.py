@@ -13,7 +13,7 @@ from scoring.flagfall import Proofs, Prove, Verdict, Winnability, flag_verdict, 
 from scoring.match import MatchGame, MatchState, match_state
 from scoring.options import Rules, RulesError
 from scoring.report import Outcome, OutcomeScore, Report, score
-from scoring.stakes import DeclinedOffer, OfferEvent, declined_offers
+from scoring.stakes import DeclinedOffer, OfferEvent, declined_offers, standing_offers
 
 __all__ = [
     "NO_BOOK",
@@ -48,5 +48,6 @@ __all__ = [
     "note_dead_position",
     "replay",
     "score",
+    "standing_offers",
     "winnability",
 ]

@@ -31,6 +31,16 @@ def declined_offers(events: Iterable[OfferEvent], played: Played) -> list[Declin
     An offer withdrawn, or still standing when the game ends, is not declined; a repeated one counts again only
     after the one before it was declined. What was said after the last ply N does not count.
     """
+    return _heard(events, played)[0]
+
+
+def standing_offers(events: Iterable[OfferEvent], played: Played) -> set[chess.Color]:
+    """The sides whose offer stands after the last ply: neither withdrawn nor declined, by word or by a move."""
+    return set(_heard(events, played)[1])
+
+
+def _heard(events: Iterable[OfferEvent], played: Played) -> tuple[list[DeclinedOffer], dict[chess.Color, int]]:
+    """The offers that were declined, in order, and by side the ply after which one was made that stands."""
     standing: dict[chess.Color, int] = {}
     declined: list[DeclinedOffer] = []
     for event in sorted(events, key=lambda event: event.ply):
@@ -44,7 +54,7 @@ def declined_offers(events: Iterable[OfferEvent], played: Played) -> list[Declin
         elif (offered := standing.pop(not event.side, None)) is not None:
             declined.append(DeclinedOffer(not event.side, offered, event.ply))
     declined += _declined_by_move(standing, played, played.last_ply)
-    return sorted(declined, key=lambda offer: (offer.declined, offer.offered))
+    return sorted(declined, key=lambda offer: (offer.declined, offer.offered)), standing
 
 
 def _declined_by_move(standing: dict[chess.Color, int], played: Played, ply: int) -> list[DeclinedOffer]:

@@ -12,6 +12,7 @@ from bot.book.online import OnlineBook
 from bot.clock import Clock
 from bot.follower.analyst import Analyst
 from bot.follower.desk import RecordDesk, Wish
+from bot.follower.draw_notes import DrawNotes
 from bot.follower.followed import FollowedGame
 from bot.follower.journal import Journal
 from bot.follower.lifecycle import LifecycleError
@@ -77,6 +78,7 @@ class Follower:
         self.streams = Streams(client, clock, self, self._stream_changed, random)
         self._desk = RecordDesk(client, clock, self._take_record, self._take_missing, random)
         self.transports = Transports(self.games, self.places, self.streams, self._desk, clock, pinned)
+        self.notes = DrawNotes(self.games, self.places, self._take)
         self._analyst = Analyst(rules, clock, worker or Worker(), self._take_proof)
         self._rules = rules
         self._clock = clock
@@ -237,6 +239,7 @@ class Follower:
     def _apply(self, game: FollowedGame, update: GameUpdate) -> None:
         if game.over and update.happening not in REVISIONS:
             return
+        update = self.notes.complete(update)
         if says_nothing_new(game, update):
             self.heard(update.id)
             return
@@ -371,6 +374,7 @@ class Follower:
         if self.games[game_id].lifecycle != "missing":
             self.leave_alone([game_id])
         del self.games[game_id], self.places[game_id]
+        self.notes.forget(game_id)
         self._desk.forget(game_id)
         self._analyst.ask(game_id, None)
         try:
