@@ -1,11 +1,10 @@
 """The games of an evening turned into the event that clients see."""
 
+from collections.abc import Iterable
 from fractions import Fraction
-from math import ceil, floor
 
 from overlay.evening import Evening, EveningGame
 from overlay.state import Event, Match, Meeting, Need, Row, Text
-from overlay.views import decimal
 from scoring import MatchGame, match_state
 from scoring import match as rules
 from scoring.standings import Standing
@@ -22,7 +21,7 @@ def event_state(evening: Evening, name: Text, featured: str | None, match_games:
     return Event(
         id="all",
         name=name,
-        rows=_rows(evening, shown),
+        rows=tuple(_row(evening, line) for line in shown),
         meetings=_meetings(evening, shown),
         games=tuple(evening.games[game_id].line for game_id in latest),
         match=_match(evening, featured, match_games),
@@ -32,27 +31,19 @@ def event_state(evening: Evening, name: Text, featured: str | None, match_games:
     )
 
 
-def _rows(evening: Evening, shown: tuple[Standing, ...]) -> tuple[Row, ...]:
-    playing: dict[str, list[tuple[str, Fraction]]] = {}
-    for game_id in evening.running:
-        game = evening.games[game_id]
-        for name, points in zip((game.white, game.black), game.points, strict=True):
-            playing.setdefault(name, []).append((game_id, points))
-    rows = []
-    for place, name, total in shown:
-        now = playing.get(name)
-        rows.append(
-            Row(
-                place=place,
-                player=evening.entrants[name].player,
-                points=rounded_down(total.points),
-                classical=rounded_down(total.classical),
-                games=total.games,
-                playing=now[0][0] if now else None,
-                live=rounded_down(sum((points for _, points in now), total.points)) if now else None,
-            )
-        )
-    return tuple(rows)
+def _row(evening: Evening, line: Standing) -> Row:
+    entrant, total = evening.entrants[line.player], line.total
+    running = _in_order(evening, entrant.games & evening.running.keys())
+    drawn = [game.points[game.white != line.player] for game in running]
+    return Row(
+        place=line.place,
+        player=entrant.player,
+        points=rounded_down(total.points),
+        classical=rounded_down(total.classical),
+        games=total.games,
+        playing=running[0].id if running else None,
+        live=rounded_down(sum(drawn, total.points)) if running else None,
+    )
 
 
 def _meetings(evening: Evening, shown: tuple[Standing, ...]) -> tuple[Meeting, ...]:
@@ -72,13 +63,16 @@ def _match(evening: Evening, featured: str | None, length: int) -> Match | None:
         return None
     games = _in_order(evening, evening.entrants[shown.white].games & evening.entrants[shown.black].games)
     names = games[0].white, games[0].black
-    match = match_state([_match_game(game, names[0]) for game in games if game.outcome], length)
+    over = [
+        MatchGame(_of_first(game, names[0]), game.outcome, game.white == names[0]) for game in games if game.outcome
+    ]
+    match = match_state(over, length)
     running = [game for game in games if not (game.outcome or match.over)]
     return Match(
         players=(evening.entrants[names[0]].player, evening.entrants[names[1]].player),
         points=_pair(match.points),
         classical=_pair(match.classical),
-        target=decimal(match.target),
+        target=rounded_up(match.target),
         length=length,
         games_left=match.games_left,
         needs=(_need(match.needs[0]), _need(match.needs[1])),
@@ -91,14 +85,9 @@ def _match(evening: Evening, featured: str | None, length: int) -> Match | None:
     )
 
 
-def _in_order(evening: Evening, ids: set[str]) -> list[EveningGame]:
+def _in_order(evening: Evening, ids: Iterable[str]) -> list[EveningGame]:
     """Games in the order in which they were found."""
     return sorted((evening.games[game_id] for game_id in ids), key=lambda game: game.number)
-
-
-def _match_game(game: EveningGame, first: str) -> MatchGame:
-    assert game.outcome
-    return MatchGame(_of_first(game, first), game.outcome, game.white == first)
 
 
 def _of_first(game: EveningGame, first: str) -> tuple[Fraction, Fraction]:
@@ -124,9 +113,14 @@ def _need(need: rules.Need) -> Need:
 
 def rounded_down(points: Fraction) -> str:
     """Points as text, never more than they are."""
-    return decimal(Fraction(floor(points * 10_000), 10_000))
+    return _places(points.numerator * 10_000 // points.denominator)
 
 
 def rounded_up(points: Fraction) -> str:
     """Points as text, never less than they are."""
-    return decimal(Fraction(ceil(points * 10_000), 10_000))
+    return _places(-(-points.numerator * 10_000 // points.denominator))
+
+
+def _places(ten_thousandths: int) -> str:
+    """Two places, four where two are not exact."""
+    return f"{ten_thousandths / 10_000:.{4 if ten_thousandths % 100 else 2}f}"
