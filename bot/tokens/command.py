@@ -49,38 +49,49 @@ def new_command(
 def list_command(config: ConfigFile) -> None:
     """Say which tokens there are; the tokens themselves cannot be shown again."""
     with one_sentence(TokensError):
-        tokens = read_tokens(config.parent / FILE)
-        print("\n".join(map(_line, tokens)) or "there are no tokens: /control answers on this computer only")
+        path = config.parent / FILE
+        for token in read_tokens(path):
+            print(_line(token))
+        _say_who_controls(path)
 
 
 @token_app.command("revoke")
 def revoke_command(name: Name, config: ConfigFile) -> None:
     """Take a token back; whoever uses it has none from now on."""
     with one_sentence(TokensError):
-        gone = revoke(config.parent / FILE, name)
+        path = config.parent / FILE
+        gone = revoke(path, name)
         print(printable(f"the {gone.kind} token {gone.name} is no longer valid"))
+        _say_who_controls(path)
 
 
 def _made(made: Made, show: ShowSection) -> str:
-    token = made.token
-    told = f"the {token.kind} token {token.name} is made"
-    if made.replaces:
-        told = f"the {token.kind} token {token.name} is made anew; the old one is no longer valid"
-    return f"""{told}, and shown this once:
-
-  {made.secret}
-
-Open this address in the browser or the OBS dock that is to have it, once:
-
-  {_origin(show)}/enter#{made.secret}
-
-Programs send it in the header Authorization: Bearer {made.secret[:3]}… It belongs into no other address."""
+    token, origin = made.token, _origin(show)
+    told = "made anew, the old one is no longer valid" if made.replaces else "made"
+    lines = [
+        f"the {token.kind} token {token.name} is {told}; it is shown this once:",
+        f"  {made.secret}",
+        "Open this address in the browser or the OBS dock that is to have it, once:",
+        f"  {origin}/enter#{made.secret}",
+    ]
+    if token.kind == "viewer":
+        lines += [
+            "An OBS source enters it by itself; behind to= any scene may stand:",
+            f"  {origin}/enter?to=/scene/bar#{made.secret}",
+        ]
+    lines.append(f"Programs send it in the header Authorization: Bearer {made.secret[:3]}…")
+    return "\n\n".join(lines)
 
 
 def _origin(show: ShowSection) -> str:
     """Where the pages are to be had on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(show.host, f"[{show.host}]" if ":" in show.host else show.host)  # noqa: S104
     return f"http://{host}:{show.port or 'PORT'}"
+
+
+def _say_who_controls(path: Path) -> None:
+    if not any(token.kind == "control" for token in read_tokens(path)):
+        print("there is no control token: /control answers on this computer only")
 
 
 def _line(token: Token) -> str:
