@@ -160,6 +160,13 @@ class Follower:
             self.transports.plan()
             self.suspected(game_id)
 
+    def let_go(self, game_id: str) -> None:
+        """Follow a game no longer, and show it no longer, whether it is over or not."""
+        if game_id in self.games:
+            self.streams.stop(game_id)
+            self._let_go(game_id)
+            self.transports.plan()
+
     def heard(self, game_id: str) -> None:
         """Note a sign of life."""
         game = self.games.get(game_id)
