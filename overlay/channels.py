@@ -154,17 +154,17 @@ class Channels:
         floor = self.public_delay_s if want.own_delay_s is None else want.own_delay_s
         asked = min(MAX_DELAY_S, -(-want.more_s // STEP_S) * STEP_S)
         delay_s = max(floor, asked)
-        return floor if delay_s not in self._channels and len(self._channels) >= MAX_CHANNELS else delay_s
+        if delay_s not in self._channels:
+            self._forget_idle()
+        return delay_s if delay_s in self._channels or len(self._channels) < MAX_CHANNELS else floor
 
     def _channel(self, delay_s: int) -> _Channel:
-        now = self.truth.clock()
         channel = self._channels.get(delay_s)
         if channel is None:
-            self._forget_idle(now)
             hub = Delayed(self.truth, delay_s, self._later, self._channels[self.public_delay_s].hub)
             channel = self._channels[delay_s] = _Channel(hub, hub.stop)
             self._freeze(channel)
-        channel.used_at = now
+        channel.used_at = self.truth.clock()
         return channel
 
     def _freeze(self, channel: _Channel) -> None:
@@ -172,7 +172,8 @@ class Channels:
             channel.still.stop()
         channel.still = Still(channel.hub, self.truth) if self.frozen else None
 
-    def _forget_idle(self, now: float) -> None:
+    def _forget_idle(self) -> None:
+        now = self.truth.clock()
         kept = {0, self.public_delay_s}
         for delay_s, channel in list(self._channels.items()):
             listened = channel.hub.clients or (channel.still and channel.still.clients)

@@ -9,10 +9,10 @@ import msgspec
 
 from overlay.channels import Channels, Delayed
 from overlay.desk import actions
-from overlay.desk.live import Boards, Examples, Pins, Rehearsal
+from overlay.desk.live import Boards, Examples, Noted, Pins, Rehearsal
 from overlay.desk.rehearsing import Steering, rehearsing, steer
 from overlay.scenes import SCENES
-from overlay.state import Air, Choices, Desk
+from overlay.state import Air, Choices, Desk, NotedOffer
 from overlay.themes import THEMES
 from overlay.views import game_state
 
@@ -161,9 +161,13 @@ class ControlDesk:
             tests=tuple(self._examples),
             undo=self._past[-1].name if self._past else None,
             boards=tuple(boards.boards) if boards else (),
-            offers=tuple(boards.noted) if boards else (),
+            offers=tuple(_offer(note) for note in boards.noted) if boards else (),
             rehearsal=rehearsing(rehearsal) if rehearsal else None,
         )
+
+
+def _offer(note: Noted) -> NotedOffer:
+    return NotedOffer(note.game, note.ply, note.side, note.kind)
 
 
 def _known(name: str, names: Any) -> str:

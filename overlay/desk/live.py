@@ -1,10 +1,12 @@
 """What the desk moves, as it sees it. Whoever puts the program together provides objects of these shapes."""
 
+# ruff: noqa: D102 - what is plain from its name
+
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from overlay.live import LiveGame
-from overlay.state import NotedOffer, OfferKind, Side
+from overlay.state import OfferKind, Side
 
 
 class Pins(Protocol):
@@ -12,6 +14,19 @@ class Pins(Protocol):
 
     def pin(self, game_id: str | None) -> None:
         """Feature this game before all others; None: none."""
+
+
+class Noted(Protocol):
+    """Something about a draw that was noted, after so many plies."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def side(self) -> Side: ...
+    @property
+    def kind(self) -> OfferKind: ...
 
 
 class Boards(Protocol):
@@ -23,7 +38,7 @@ class Boards(Protocol):
         ...
 
     @property
-    def noted(self) -> Sequence[NotedOffer]:
+    def noted(self) -> Sequence[Noted]:
         """What was noted, oldest first."""
         ...
 

@@ -1,0 +1,206 @@
+"""The desk: every action does what it says, is told to those who control, is kept, and can be taken back."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from overlay.channels import Channels, Want
+from overlay.desk import actions
+from overlay.desk.desk import REMEMBERED, ControlDesk, Refused
+from overlay.hub import Hub
+from overlay.state import Air, Choices, Desk, GameState, NotedOffer, OfferKind, Side
+from tests.overlay import samples
+from tests.overlay.followed import LINE, H, followed
+from tests.overlay.test_channels import Time
+
+
+class Show:
+    """Remembers what is pinned."""
+
+    pinned: str | None = None
+
+    def pin(self, game_id: str | None) -> None:
+        self.pinned = game_id
+
+
+class Boards:
+    """One game over the board."""
+
+    boards = ("board001",)
+
+    def __init__(self) -> None:
+        self.noted: list[NotedOffer] = []
+
+    def note(self, game_id: str, side: Side, kind: OfferKind) -> None:
+        if game_id not in self.boards:
+            raise ValueError
+        self.noted.append(NotedOffer(game_id, 7, side, kind))
+
+    def unnote(self, game_id: str) -> None:
+        self.noted.pop()
+
+
+class Desked:
+    """A desk, and all that it moves."""
+
+    def __init__(self, kept: bytes | None = None, delay_s: int = 0) -> None:
+        self.time, self.show, self.boards, self.kept = Time(), Show(), Boards(), [b""]
+        self.channels = Channels(Hub(clock=lambda: self.time.now), self.time.later, delay_s)
+        self.desk = ControlDesk(
+            self.channels,
+            self.show,
+            kept=kept,
+            keep=self.kept.append,
+            boards=self.boards,
+            examples={"sacrifice": followed((H.MOVED, LINE))},
+            build="b1",
+        )
+
+    def do(self, **action: Any) -> None:
+        self.desk.act(msgspec.convert(action, actions.Action))
+
+    @property
+    def air(self) -> Air:
+        state = self.channels.hub(Want(on_air=True)).state("air")
+        assert isinstance(state, Air)
+        return state
+
+    @property
+    def told(self) -> Desk:
+        state = self.desk.private.state("desk")
+        assert isinstance(state, Desk)
+        return state
+
+    def everything(self) -> tuple[Any, ...]:
+        """All that an action can change."""
+        test = self.desk.private.state("test") is not None
+        return (
+            self.air, self.show.pinned, self.channels.public_delay_s, self.channels.frozen, test,
+            tuple(self.boards.noted), self.told.choices,
+        )  # fmt: skip
+
+
+ACTIONS: dict[str, dict[str, Any]] = {
+    "pin": {"do": "pin", "game": "live0001"},
+    "scene": {"do": "scene", "name": "ledger", "on": False},
+    "freeze": {"do": "freeze", "on": True},
+    "clear": {"do": "clear", "on": True},
+    "delay": {"do": "delay", "seconds": 30},
+    "theme": {"do": "theme", "name": "light"},
+    "language": {"do": "language", "lang": "de"},
+    "test": {"do": "test", "rule": "sacrifice"},
+    "offer": {"do": "offer", "game": "board001", "side": "white", "kind": "offer"},
+}
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_every_action_changes_something_and_is_undone_in_one(name: str) -> None:
+    desked = Desked()
+    before = desked.everything()
+    desked.do(**ACTIONS[name])
+    assert desked.everything() != before
+    assert desked.told.undo == name
+    desked.do(do="undo")
+    assert desked.everything() == before
+    assert desked.told.undo is None
+
+
+def test_actions_are_undone_in_their_order() -> None:
+    desked = Desked()
+    states = [desked.everything()]
+    for action in ACTIONS.values():
+        desked.do(**action)
+        states.append(desked.everything())
+    for state in reversed(states[:-1]):
+        desked.do(do="undo")
+        assert desked.everything() == state
+    with pytest.raises(Refused, match="refused_undo"):
+        desked.do(do="undo")
+
+
+def test_what_changes_nothing_is_nothing_to_undo() -> None:
+    desked = Desked()
+    desked.do(do="clear", on=False)
+    desked.do(do="scene", name="bar", on=True)
+    assert desked.told.undo is None
+
+
+def test_only_so_many_actions_are_remembered() -> None:
+    desked = Desked()
+    for number in range(REMEMBERED + 5):
+        desked.do(do="clear", on=number % 2 == 0)
+    for _ in range(REMEMBERED):
+        desked.do(do="undo")
+    assert desked.told.undo is None
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        ({"do": "scene", "name": "nothing", "on": True}, "refused_unknown"),
+        ({"do": "theme", "name": "pink"}, "refused_unknown"),
+        ({"do": "test", "rule": "nothing"}, "refused_unknown"),
+        ({"do": "offer", "game": "other001", "side": "white", "kind": "offer"}, "refused_offer"),
+        ({"do": "pause", "on": True}, "refused_rehearsal"),
+        ({"do": "undo"}, "refused_undo"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_changes_nothing(action: dict[str, Any], reason: str) -> None:
+    desked = Desked()
+    before = desked.everything()
+    with pytest.raises(Refused, match=reason):
+        desked.do(**action)
+    assert desked.everything() == before
+
+
+def test_choices_are_kept_but_for_what_would_leave_the_air_empty() -> None:
+    first = Desked()
+    for action in ACTIONS.values():
+        first.do(**action)
+    second = Desked(first.kept[-1])
+    wanted = msgspec.structs.replace(first.told.choices, frozen=False, test=None)
+    assert second.told.choices == wanted
+    assert (second.show.pinned, second.channels.public_delay_s, second.channels.frozen) == ("live0001", 30, False)
+    assert second.air == Air(cleared=True, hidden=("ledger",), theme="light", lang="de", build="b1")
+
+
+@pytest.mark.parametrize(
+    ("kept", "choices"),
+    [
+        (None, Choices()),
+        (b"", Choices()),
+        (b'{"delay_s": "soon"}', Choices()),
+        (b'{"hidden": ["bar", "gone"], "theme": "gone"}', Choices(hidden=("bar",))),
+    ],
+)
+def test_what_was_kept_and_cannot_be_read_is_no_choice(kept: bytes | None, choices: Choices) -> None:
+    assert Desked(kept).told.choices == choices
+
+
+def test_the_configured_delay_holds_until_another_is_chosen() -> None:
+    desked = Desked(delay_s=60)
+    assert desked.told.delay_s == 60
+    desked.do(do="delay", seconds=0)
+    assert (desked.told.delay_s, desked.channels.public_delay_s) == (0, 0)
+    desked.do(do="delay", seconds=None)
+    assert (desked.told.delay_s, desked.channels.public_delay_s) == (60, 60)
+
+
+def test_a_test_event_is_in_no_hub_that_the_public_can_ask() -> None:
+    desked = Desked()
+    desked.channels.truth.publish("featured", samples.live())
+    desked.do(do="test", rule="sacrifice")
+    private = desked.desk.private.state("test")
+    assert isinstance(private, GameState)
+    for want in (Want(), Want(on_air=True), Want(own_delay_s=0), Want(more_s=30)):
+        hub = desked.channels.hub(want)
+        assert {"test", "desk"}.isdisjoint(hub.topics())
+        assert hub.state("featured") == desked.channels.truth.state("featured") != private
+
+
+def test_the_private_hub_tells_everything_at_once_even_when_frozen_and_delayed() -> None:
+    desked = Desked(delay_s=60)
+    desked.do(do="freeze", on=True)
+    desked.channels.truth.publish("featured", samples.live())
+    assert desked.desk.private.state("featured") == samples.live()
