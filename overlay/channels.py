@@ -18,6 +18,8 @@ MAX_CHANNELS = 32
 """More different delays are not held; who asks for another one gets the public delay."""
 IDLE_S = 60
 """How long a channel is kept that nobody listens to: a page that is loaded again finds what it had."""
+SAMPLE_S = 0.2
+"""How often a channel that holds back takes a state of each topic: what changes faster need not be made and held."""
 AT_ONCE = ("air",)
 """What no channel holds back: what the operator says is done now."""
 
@@ -33,27 +35,37 @@ class Delayed(Hub):
         super().__init__(clock=truth.clock)
         self._delay_s = delay_s
         self._later = later
+        self._news: dict[str, tuple[int, Content | None, float]] = {}
         for topic in dict.fromkeys((*public.topics(), *truth.topics())):
             if seen := public.told(topic):
                 self.tell(topic, seen.version, seen.content, at=seen.at)
-            if told := truth.told(topic):
+            if (told := truth.told(topic)) and topic not in AT_ONCE:
                 self._hold(topic, told)
         truth.taps.append(self._heard)
         self.stop = partial(truth.taps.remove, self._heard)
 
     def _heard(self, topic: str, version: int, content: Content | None) -> None:
+        if topic in AT_ONCE or not self._delay_s:
+            self.tell(topic, version, content)
+            return
+        if topic not in self._news:
+            self._later(SAMPLE_S, partial(self._take_news, topic))
+        self._news[topic] = version, content, self.clock()
+
+    def _take_news(self, topic: str) -> None:
+        version, content, at = self._news.pop(topic)
         if content is None:
-            self._later(self._delay_s, partial(self.tell, topic, version, None))
+            self._later(at + self._delay_s - self.clock(), partial(self.tell, topic, version, None))
         else:
-            self._hold(topic, Told(version, content, self.clock()))
+            self._hold(topic, Told(version, content, at))
 
     def _hold(self, topic: str, told: Told) -> None:
-        seconds = self._delay_s - self.age_s(told)
-        if seconds <= 0 or topic in AT_ONCE:
-            self.tell(topic, told.version, told.content, at=told.at + self._delay_s)
-            return
-        _ = told.content.state  # made now: later it would be that of later
-        self._later(seconds, partial(self.tell, topic, told.version, told.content))
+        seconds, at = self._delay_s - self.age_s(told), told.at + self._delay_s
+        if seconds > 0:
+            _ = told.content.state  # made now: later it would be that of later
+            self._later(seconds, partial(self.tell, topic, told.version, told.content, at=at))
+        else:
+            self.tell(topic, told.version, told.content, at=at)
 
 
 class Still(Hub):

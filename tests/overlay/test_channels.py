@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.channels import IDLE_S, MAX_CHANNELS, Channels, Want
+from overlay.channels import IDLE_S, MAX_CHANNELS, SAMPLE_S, Channels, Want
 from overlay.hub import Hub
 from overlay.state import Air, Clocks, GameState
 from tests.overlay import samples
@@ -176,14 +176,16 @@ def test_an_idle_channel_hears_nothing_more() -> None:
 
 @pytest.mark.parametrize("delay_s", [0, 30])
 def test_a_state_is_made_only_when_it_must_be(delay_s: int) -> None:
-    air, _ = channels(delay_s)
+    air, time = channels(delay_s)
     made: list[int] = []
 
     def make() -> GameState:
         made.append(1)
         return samples.state("g", 1)
 
-    air.truth.publish("featured", make)
+    for _ in range(5):
+        air.truth.publish("featured", make)
+    time.advance(SAMPLE_S)
     assert len(made) == (1 if delay_s else 0)
 
 
