@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from overlay.access.guard import one_socket
+from overlay.access.guard import one_socket, rights_last
 from overlay.access.local import same_origin
 from overlay.channels import Seat
 from overlay.hub import MAX_TOPICS, Client, TooManyTopics
@@ -60,7 +61,7 @@ async def websocket(request: web.Request) -> web.StreamResponse:
 
 async def talk(seat: Seat, request: web.Request) -> web.StreamResponse:
     """Tell one viewer what their hub tells, and hear them, until one of the two ends."""
-    limits = request.app[LIMITS]
+    limits, lasts = request.app[LIMITS], rights_last(request)
     # A limit of 0 makes every send wait until the client has taken it: no other buffer than its `pending` grows.
     socket = web.WebSocketResponse(
         heartbeat=limits.heartbeat_s, compress=False, max_msg_size=MAX_MESSAGE_BYTES, writer_limit=0
@@ -71,13 +72,13 @@ async def talk(seat: Seat, request: web.Request) -> web.StreamResponse:
         except Refused as refusal:
             raise web.HTTPBadRequest(text=f"{refusal}.") from None
         await socket.prepare(request)
-        await both_ways(seat, socket, request)
+        await both_ways(seat, socket, request, lasts)
     return socket
 
 
-async def both_ways(seat: Seat, socket: web.WebSocketResponse, request: web.Request) -> None:
+async def both_ways(seat: Seat, socket: web.WebSocketResponse, request: web.Request, lasts: Callable[[], bool]) -> None:
     """Send and listen until one of the two ends, and then neither goes on."""
-    sender = asyncio.create_task(send(seat.client, socket, request, request.app[LIMITS].send_timeout_s))
+    sender = asyncio.create_task(send(seat.client, socket, request, lasts))
     listener = asyncio.create_task(listen(seat, socket))
     request.app[OPEN].add(socket)
     try:
@@ -92,10 +93,17 @@ async def both_ways(seat: Seat, socket: web.WebSocketResponse, request: web.Requ
                 log.error("a viewer's connection failed", exc_info=result)
 
 
-async def send(client: Client, socket: web.WebSocketResponse, request: web.Request, timeout_s: float) -> None:
-    """Send the pending messages one by one; a client that takes none for `timeout_s` is cut off."""
+async def send(client: Client, socket: web.WebSocketResponse, request: web.Request, lasts: Callable[[], bool]) -> None:
+    """Send the pending messages one by one; a client that takes none for too long is cut off.
+
+    Nothing is sent any more when its rights do not last: it comes back with those that it has then.
+    """
+    timeout_s = request.app[LIMITS].send_timeout_s
     while True:
         frame = await client.next()
+        if not lasts():
+            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"the token is not valid any more")
+            return
         try:
             async with asyncio.timeout(timeout_s):
                 await socket.send_frame(frame, WSMsgType.TEXT)

@@ -1,7 +1,7 @@
 """What every request must stand before its handler hears of it. No route can forget it."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from aiohttp import web
@@ -9,7 +9,7 @@ from aiohttp.typedefs import Handler
 
 from overlay.access.local import address_of, is_loopback, same_origin
 from overlay.access.redact import holds_secret
-from overlay.access.rights import bearer, require_control
+from overlay.access.rights import bearer, require_control, rights_of
 from overlay.keys import GATES, TOKENS
 
 MAX_BODY_BYTES = 64 << 10
@@ -34,7 +34,7 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     _know_bearer(request)
     if request.method not in HARMLESS:
         _refuse_forged(request)
-    if _is_control(request):
+    if is_control(request):
         require_control(request)
     return await handler(request)
 
@@ -59,6 +59,14 @@ def one_socket(request: web.Request) -> Iterator[None]:
         )
     with sockets.one(address):
         yield
+
+
+def rights_last(request: web.Request) -> Callable[[], bool]:
+    """Tells, while a WebSocket is open, whether it still has the rights that it has now; what is public stays so."""
+    rights = rights_of(request)
+    if rights.delay_s is None and not is_control(request):
+        return lambda: True
+    return lambda: rights_of(request) == rights
 
 
 def _slow_down(request: web.Request) -> None:
@@ -90,7 +98,8 @@ def _refuse_forged(request: web.Request) -> None:
         raise web.HTTPRequestEntityTooLarge(MAX_BODY_BYTES, text="That is too much.")
 
 
-def _is_control(request: web.Request) -> bool:
+def is_control(request: web.Request) -> bool:
+    """Whether it asks for `/control` or anything under it."""
     resource = request.match_info.route.resource
     return resource is not None and f"{resource.canonical}/".startswith("/control/")
 
