@@ -4,12 +4,12 @@
 
 (() => {
   const FIRST_WAIT_MS = 250;
-  const LONGEST_WAIT_MS = 5_000;
+  const LONGEST_WAIT_MS = 3_000;
   const TICK_MS = 1_000;
   /** How often a scene may leave the question unanswered whether it is alive. */
   const PATIENCE = 10;
   /** How often right after it was loaded; then all of its scripts have run, or never will. */
-  const LOADED_PATIENCE = 3;
+  const LOADED_PATIENCE = 2;
 
   /** @type {HTMLIFrameElement | null} */
   let frame = null;
