@@ -23,6 +23,8 @@ SCENES: dict[str, tuple[Role, ...]] = {
     "vertical": ("game",),
 }
 """The scenes, and of what each of them tells."""
+OF_ONE_GAME = tuple(name for name, roles in SCENES.items() if roles == ("game",))
+"""The scenes that show one game and nothing else."""
 TALL = ("vertical",)
 """The scenes whose stage is 1080 × 1920."""
 LAYOUTS: dict[str, tuple[str, ...]] = {

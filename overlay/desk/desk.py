@@ -11,7 +11,7 @@ from overlay.channels import Channels, Delayed
 from overlay.desk import actions
 from overlay.desk.live import Boards, Examples, Noted, Pins, Rehearsal
 from overlay.desk.rehearsing import Steering, rehearsing, steer
-from overlay.scenes import SCENES
+from overlay.scenes import OF_ONE_GAME, SCENES
 from overlay.state import Air, Choices, Desk, NotedOffer
 from overlay.themes import THEMES
 from overlay.views import game_state
@@ -53,6 +53,7 @@ class ControlDesk:
         boards: Boards | None = None,
         rehearsal: Rehearsal | None = None,
         examples: Examples | None = None,
+        themes: tuple[str, ...] = THEMES,
         build: str = "",
     ) -> None:
         """Begin with the choices that were `kept`, and give every change to `keep`; what is frozen begins to move."""
@@ -64,10 +65,11 @@ class ControlDesk:
         self._boards = boards
         self._rehearsal = rehearsal
         self._examples = examples or {}
+        self._themes = themes
         self._build = build
         self._past: deque[_Done] = deque(maxlen=REMEMBERED)
         self.choices = Choices()
-        self._carry_out(msgspec.structs.replace(_read(kept), frozen=False, test=None))
+        self._carry_out(msgspec.structs.replace(_read(kept, themes), frozen=False, test=None))
 
     # --- What is done
 
@@ -85,7 +87,7 @@ class ControlDesk:
             case actions.Delay(seconds):
                 self._choose("delay", delay_s=seconds)
             case actions.Theme(name):
-                self._choose("theme", theme=name and _known(name, THEMES))
+                self._choose("theme", theme=name and _known(name, self._themes))
             case actions.Language(lang):
                 self._choose("language", lang=lang)
             case actions.Test(rule):
@@ -157,7 +159,8 @@ class ControlDesk:
             choices=self.choices,
             delay_s=self.channels.public_delay_s,
             scenes=tuple(SCENES),
-            themes=THEMES,
+            previews=OF_ONE_GAME,
+            themes=self._themes,
             tests=tuple(self._examples),
             undo=self._past[-1].name if self._past else None,
             boards=tuple(boards.boards) if boards else (),
@@ -176,11 +179,11 @@ def _known(name: str, names: Any) -> str:
     return name
 
 
-def _read(kept: bytes | None) -> Choices:
+def _read(kept: bytes | None, themes: tuple[str, ...]) -> Choices:
     """The choices that were kept; none if they cannot be read, or name what there is no more."""
     try:
         choices = msgspec.json.decode(kept or b"{}", type=Choices)
     except msgspec.MsgspecError:
         return Choices()
     hidden = tuple(name for name in choices.hidden if name in SCENES)
-    return msgspec.structs.replace(choices, hidden=hidden, theme=choices.theme if choices.theme in THEMES else None)
+    return msgspec.structs.replace(choices, hidden=hidden, theme=choices.theme if choices.theme in themes else None)

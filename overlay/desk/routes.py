@@ -10,7 +10,7 @@ from overlay.desk.actions import Action
 from overlay.desk.desk import Refused
 from overlay.keys import DESK
 from overlay.pages import lang_of, page, scene_page
-from overlay.scenes import SCENES
+from overlay.scenes import OF_ONE_GAME
 from overlay.sockets import require_same_origin, talk
 from overlay.words import WORDS
 
@@ -36,7 +36,7 @@ async def preview(request: web.Request) -> web.Response:
     """`GET /control/preview/<scene>`: a scene of one game that shows nothing but examples, marked as a test."""
     require_control(request)
     name = request.match_info["name"]
-    if SCENES.get(name) != ("game",):
+    if name not in OF_ONE_GAME:
         raise web.HTTPNotFound
     return scene_page(request, name, {"game": "test"}, hub=request.app[DESK].private, socket=SOCKET, test=True)
 

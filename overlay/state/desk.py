@@ -54,13 +54,15 @@ class Rehearsing(msgspec.Struct, frozen=True):
 class Desk(msgspec.Struct, frozen=True):
     """The topic `desk`, for those who control.
 
-    `delay_s` is what holds now for everybody without a viewer token. `undo` is the name of the action that undo would
-    take back. `boards` are the games whose draw offers the operator notes, `offers` what was noted.
+    `delay_s` is what holds now for everybody without a viewer token. `previews` are the scenes on which examples can be
+    seen. `undo` is the name of the action that undo would take back. `boards` are the games whose draw offers the
+    operator notes, `offers` what was noted.
     """
 
     choices: Choices
     delay_s: int
     scenes: tuple[str, ...]
+    previews: tuple[str, ...]
     themes: tuple[str, ...]
     tests: tuple[str, ...]
     undo: str | None = None
