@@ -38,6 +38,11 @@ from bot.follower.worker import Worker
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.logs import set_up_logs
+from bot.rehearse.files import UnplayableError
+from bot.rehearse.keys import HINT, Keys
+from bot.rehearse.rehearsal import Rehearsal
+from bot.rehearse.terminal import keys
+from bot.rehearse.world import rehearsed_lichess
 from bot.score.command import score_command
 from bot.serving import UserError, served, until_told
 from bot.sources import sources_of
@@ -76,6 +81,22 @@ def demo(
     """Show real games being played, from a Lichess simulator on this machine: no network, no configuration."""
     set_up_logs(verbose=verbose)
     _run(_demo(port, speed))
+
+
+@app.command()
+def rehearse(
+    file: Annotated[Path, typer.Argument(metavar="FILE.pgn", help="The games: eight at once, the others after them.")],
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the pages; 0 takes any free one.")] = 8086,
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="How many times faster than it was played.")] = 1.0,
+    ply: Annotated[int, typer.Option(min=0, help="Begin every game at this ply.")] = 0,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Log what happens.")] = False,
+) -> None:
+    """Show the games of a PGN file being played, from a Lichess simulator on this machine, as you steer it.
+
+    Pause, go to any ply, change the speed, let an example of any rule be played: by keys, or on the control page.
+    """
+    set_up_logs(verbose=verbose)
+    _run(_rehearse(file, port, speed, ply))
 
 
 @app.command()
@@ -118,6 +139,15 @@ async def _demo(port: int, speed: float) -> None:
         await _follow_and_show(settings, Path(), None, None)
 
 
+async def _rehearse(file: Path, port: int, speed: float, ply: int) -> None:
+    try:
+        async with rehearsed_lichess(file, speed=speed, ply=ply) as (base_url, rehearsal):
+            settings = Config(lichess=LichessSection(base_url=base_url), show=ShowSection(port=port))
+            await _follow_and_show(settings, Path(), None, None, rehearsal)
+    except UnplayableError as error:
+        raise UserError(str(error)) from error
+
+
 async def _kept_and_shown(settings: Config, folder: Path, token: str | None, password: str | None) -> None:
     url = store_url(settings.store, folder)
     if not url:
@@ -132,7 +162,9 @@ async def _kept_and_shown(settings: Config, folder: Path, token: str | None, pas
         raise UserError(str(error)) from error
 
 
-async def _follow_and_show(settings: Config, folder: Path, token: str | None, store: "Store | None") -> None:
+async def _follow_and_show(
+    settings: Config, folder: Path, token: str | None, store: "Store | None", rehearsal: Rehearsal | None = None
+) -> None:
     """Serve the pages and follow what is named, until the program is ended; files are looked for in `folder`."""
     clock, rules, hub = RealClock(), settings.rule_options(), Hub()
     show = Show(hub, settings.show.featured)
@@ -142,6 +174,8 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
 
     def changed(game: FollowedGame) -> None:
         show.update(game)
+        if rehearsal and game.over and game.id == show.pinned:
+            show.pin(None)
         follower.transports.feature(show.featured)
 
     def answered(epd: str) -> None:
@@ -162,7 +196,24 @@ async def _follow_and_show(settings: Config, folder: Path, token: str | None, st
         async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
             told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
             console.print(told, soft_wrap=True)
+            if rehearsal:
+                await _steered(rehearsal, follower, show)
             await _follow(settings, follower, sources, store, client.governor)
+
+
+async def _steered(rehearsal: Rehearsal, follower: Follower, show: Show) -> None:
+    """Follow a rehearsal, for ever; what somebody moves in it is featured."""
+
+    def moved(old_id: str | None, new_id: str) -> None:
+        if old_id in (None, show.featured):
+            show.pin(new_id)
+
+    rehearsal.moved = moved
+    steering = Keys(rehearsal, lambda: show.featured, partial(console.print, markup=False))
+    with keys(steering.pressed) as possible:
+        if possible:
+            console.print(HINT, soft_wrap=True)
+        await rehearsal.run(follower)
 
 
 async def _follow(

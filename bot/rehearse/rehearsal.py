@@ -158,17 +158,18 @@ class Rehearsal:
 
     def _first_tables(self) -> list[Table]:
         tables: list[Table] = []
-        trouble: UnplayableError | None = None
+        left_out: list[UnplayableError] = []
         for game in self._coming:
             if isinstance(game, Game):
                 tables.append(self._table(game, self._ply))
             else:
-                trouble = trouble or game
-                log.warning("game left out", reason=str(game))
+                left_out.append(game)
             if len(tables) == MAX_TABLES:
                 break
-        if trouble and not tables:
-            raise trouble
+        if left_out and not tables:
+            raise left_out[0]
+        for trouble in left_out:
+            _note(trouble)
         return tables
 
     def _begin_next(self) -> int | None:
@@ -189,7 +190,7 @@ class Rehearsal:
         for game in self._coming:
             if isinstance(game, Game):
                 return game
-            log.warning("game left out", reason=str(game))
+            _note(game)
         return None
 
     def _table(self, game: Game, ply: int) -> Table:
@@ -207,3 +208,7 @@ class Rehearsal:
         if self._audience:
             self._audience.let_go(game_id)
         self._world.remove(game_id)
+
+
+def _note(trouble: UnplayableError) -> None:
+    log.warning("game left out", reason=str(trouble))
