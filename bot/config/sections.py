@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from scoring import Rules
-from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES, FLAG_FALL_NODES
+from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES, FLAG_FALL_NODES, MATCH_GAMES
 from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
 
 _GAME_ID = r"^[A-Za-z0-9]{8}$"
@@ -115,6 +115,9 @@ class ShowSection(_Section):
     theme: Literal["dark", "light", "contrast", "own"] = "dark"
     theme_css: str = ""
     words: str = ""
+    delay_s: Annotated[int, Field(ge=0, le=900)] = 0
+    feature: Literal["longest", "top", "closest"] = "longest"
+    match_games: Annotated[int, Field(ge=1, le=100)] = MATCH_GAMES
 
     @model_validator(mode="after")
     def _has_own_theme(self) -> Self:

@@ -102,7 +102,11 @@ class ControlDesk:
 
     def refresh(self) -> None:
         """Tell those who control how things stand."""
-        self.private.publish("desk", self._desk())
+        self.private.publish("desk", self._desk)
+
+    def pin(self, game_id: str | None) -> None:
+        """Feature a game because it was moved in a rehearsal, which is nothing to undo."""
+        self._carry_out(msgspec.structs.replace(self.choices, pinned=game_id))
 
     # --- How
 

@@ -1,0 +1,126 @@
+"""Follows what is named and shows it, until the program is ended."""
+
+import asyncio
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from bot.clock import RealClock
+from bot.config import Config, store_url
+from bot.follower.books import asked_book
+from bot.follower.followed import FollowedGame
+from bot.follower.follower import Follower
+from bot.follower.journal import StoreJournal
+from bot.follower.resume import resume
+from bot.follower.sources import Sources
+from bot.follower.worker import Worker
+from bot.kept import FILE, Kept
+from bot.lichess.client import LichessClient
+from bot.lichess.governor import Governor
+from bot.program.stage import Stage
+from bot.program.status import status_of
+from bot.rehearse.keys import HINT, Keys
+from bot.rehearse.rehearsal import Rehearsal
+from bot.rehearse.terminal import keys
+from bot.serving import UserError, served
+from bot.sources import sources_of
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+console = Console(stderr=True, highlight=False)
+
+SWITCH_S = 0.001
+"""How long the event loop waits at most until the thread beside it lets it go on; Python's own choice is 5 ms."""
+
+
+async def kept_and_shown(settings: Config, folder: Path, token: str | None, password: str | None) -> None:
+    """Follow and show with a store, if one is configured, and with the choices of the operator; raises `UserError`."""
+    kept, url = Kept(folder / FILE), store_url(settings.store, folder)
+    if not url:
+        await followed_and_shown(settings, folder, token, kept=kept)
+        return
+    from bot.store import StoreError, open_store  # half a second that other commands need not wait
+
+    try:
+        async with open_store(url, RealClock(), password=password, keep_days=settings.store.keep_days) as store:
+            await followed_and_shown(settings, folder, token, kept=kept, store=store)
+    except StoreError as error:
+        raise UserError(str(error)) from error
+
+
+async def followed_and_shown(
+    settings: Config,
+    folder: Path,
+    token: str | None = None,
+    *,
+    kept: Kept | None = None,
+    store: "Store | None" = None,
+    rehearsal: Rehearsal | None = None,
+) -> None:
+    """Serve the pages and follow what is named; files are looked for in `folder`. Raises `UserError`."""
+    clock, rules, stage = RealClock(), settings.rule_options(), Stage(settings, folder)
+    client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
+    if store:
+        client.received = store.line
+
+    def changed(game: FollowedGame) -> None:
+        stage.update(game)
+        if rehearsal and game.over and game.id == stage.show.pinned:
+            stage.look_at(None)
+        follower.transports.feature(stage.featured)
+
+    def answered(epd: str) -> None:
+        follower.answered(epd)
+
+    sys.setswitchinterval(SWITCH_S)
+    worker = Worker()
+    journal = StoreJournal(store, rules, worker) if store else None
+    pinned = [*settings.follow.games, *filter(None, [settings.show.featured])]
+    async with asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book:
+        follower = Follower(
+            client, rules, clock, changed, stage.show.forget, journal=journal, pinned=pinned, worker=worker, book=book
+        )
+        sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
+        status = partial(status_of, client, follower, sources, store)
+        pages = stage.pages(status, follower.notes, rehearsal, kept or Kept(None))
+        async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
+            told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
+            console.print(told, soft_wrap=True)
+            if rehearsal:
+                await _steered(rehearsal, follower, stage)
+            await _follow(settings, follower, sources, store, client.governor)
+
+
+async def _steered(rehearsal: Rehearsal, follower: Follower, stage: Stage) -> None:
+    """Follow a rehearsal, for ever; what somebody moves in it is featured."""
+
+    def moved(old_id: str | None, new_id: str) -> None:
+        if old_id in (None, stage.featured):
+            stage.look_at(new_id)
+
+    rehearsal.moved = moved
+    steering = Keys(rehearsal, lambda: stage.featured, partial(console.print, markup=False))
+    with keys(steering.pressed) as possible:
+        if possible:
+            console.print(HINT, soft_wrap=True)
+        await rehearsal.run(follower)
+
+
+async def _follow(
+    settings: Config, follower: Follower, sources: Sources, store: "Store | None", governor: Governor
+) -> None:
+    """Go on with what the store knows, and follow what is named, for ever."""
+    if store:
+        await resume(follower, store, governor)
+    for game_id in settings.follow.games:
+        follower.found(game_id, "the configuration")
+    if store:
+        follower.leave_alone(await store.over())
+    await sources.run()
+    if not follower.games and (reasons := [source.note for source in sources.statuses if source.note]):
+        raise UserError("; ".join(reasons))
+    await asyncio.Event().wait()
