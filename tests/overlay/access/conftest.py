@@ -1,0 +1,81 @@
+"""An overlay with everything in it, asked from this computer and from elsewhere, with and without tokens."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from aiohttp import web
+from aiohttp.test_utils import TestClient, TestServer
+from aiohttp.typedefs import Handler
+
+from bot.tokens.change import make
+from bot.tokens.file import FILE
+from bot.tokens.kept import KeptTokens
+from overlay.app import create_app
+from overlay.desk.desk import ControlDesk
+from overlay.hub import Hub
+from overlay.keys import Limits
+from overlay.serving import channels_of
+from overlay.show import Show
+from overlay.status import BotStatus, RequestStatus, Slots
+from tests.overlay import samples
+from tests.overlay.conftest import Web
+
+PEER = "Test-Peer"
+"""A header that only the tests know: the address that a request comes from; this computer without it."""
+ELSEWHERE = {PEER: "203.0.113.7"}
+
+
+@web.middleware
+async def from_peer(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Take the address from the test's header."""
+    peer = request.headers.get(PEER)
+    return await handler(request.clone(remote=peer) if peer else request)
+
+
+def everything(
+    tokens: KeptTokens | None = None, *, now: Callable[[], float] = lambda: 0.0, limits: Limits | None = None
+) -> web.Application:
+    """An application with every route there is."""
+    hub = Hub()
+    hub.publish("game/live0001", samples.live())
+    hub.publish("featured", samples.live())
+    hub.publish("lobby", samples.lobby())
+    desk = ControlDesk(channels_of(hub), Show(hub))
+    status = BotStatus("lichess.org", RequestStatus(), Slots(0, 8))
+    app = create_app(hub, tokens=tokens, status=lambda: status, desk=desk, limits=limits, now=now)
+    app.middlewares.insert(0, from_peer)
+    return app
+
+
+@dataclass(frozen=True)
+class Made:
+    """Tokens in a file, and two of them: for control, and for a viewer who sees everything 30 seconds later."""
+
+    path: Path
+    control: str
+    viewer: str
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    path = tmp_path / FILE
+    return Made(path, make(path, "control", "dock", None, "").secret, make(path, "viewer", "host", 30, "").secret)
+
+
+@pytest_asyncio.fixture
+async def web_with_tokens(made: Made) -> AsyncIterator[Web]:
+    async with TestClient(TestServer(everything(KeptTokens(made.path)))) as client:
+        yield client
+
+
+@pytest_asyncio.fixture
+async def web_without(tmp_path: Path) -> AsyncIterator[Web]:
+    async with TestClient(TestServer(everything(KeptTokens(tmp_path / "none.json")))) as client:
+        yield client
+
+
+def with_token(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
