@@ -15,7 +15,7 @@ from bot.rehearse.games import simulated
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Player
 from scoring import Rules
 
-LEAD_PLIES: Final = 6
+LEAD_PLIES: Final = 5
 """How long before its rule strikes an example begins."""
 
 

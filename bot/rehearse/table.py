@@ -86,8 +86,7 @@ class Table:
         self._world.add(self._game)
 
     def _shown_ms(self, ply: int) -> int:
-        """How long after its creation a game shows a ply."""
-        if ply == 0:
-            return 0
-        positions = self._game.states[-1].positions
-        return positions[ply + self._held].at_ms if ply + self._held < len(positions) - 1 else self._game.length_ms
+        """How long after its creation a game shows a ply; it is shown from the beginning at once, without waiting."""
+        positions, last = self._game.states[-1].positions, self.length
+        played = ply + self._held if ply else min(self._held, last)
+        return self._game.length_ms if ply == last or played > last else positions[played].at_ms
