@@ -17,7 +17,7 @@ from overlay.words import LANGS, choose_lang
 
 async def lobby(request: web.Request) -> web.Response:
     """`GET /`: all games, and the addresses for OBS."""
-    return page(request, "lobby.html", lang_of(request), {"lobby": "lobby"})
+    return page(request, "lobby.html", lang_of(request), {"lobby": "lobby"}, scenes=SCENES)
 
 
 async def game(request: web.Request) -> web.Response:
@@ -72,9 +72,9 @@ def error_page(request: web.Request, status: int, key: str | None = None) -> web
     if request.path.startswith("/scene/"):
         return web.Response(status=status, text="<!doctype html><title>Unruh</title>", content_type="text/html")
     kind = key or ("not_found" if status == 404 else "error")
-    return aiohttp_jinja2.render_template(
-        "error.html", request, _context(request, lang_of(request), kind=kind), status=status
-    )
+    path = "/enter" if kind == "token_in_address" else request.path  # which the page repeats
+    context = _context(request, lang_of(request), kind=kind, path=path)
+    return aiohttp_jinja2.render_template("error.html", request, context, status=status)
 
 
 def page(

@@ -1,5 +1,6 @@
 """An overlay with everything in it, asked from this computer and from elsewhere, with and without tokens."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,3 +80,13 @@ async def web_without(tmp_path: Path) -> AsyncIterator[Web]:
 
 def with_token(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
+
+
+async def raw(web: Web, target: str, headers: str = "") -> tuple[int, str]:
+    """The status and text of the answer to a GET whose address no client has tidied up."""
+    reader, writer = await asyncio.open_connection(web.host, web.port)
+    writer.write(f"GET {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n".encode())
+    async with asyncio.timeout(5):
+        answer = (await reader.read()).decode()
+    writer.close()
+    return int(answer.split(maxsplit=2)[1]), answer.partition("\r\n\r\n")[2]
