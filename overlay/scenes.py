@@ -19,6 +19,10 @@ SCENES: dict[str, tuple[Role, ...]] = {
     "clock": ("game",),
     "board": ("game",),
     "stakes": ("game",),
+    "match": ("event",),
+    "standings": ("event",),
+    "crosstable": ("event",),
+    "ticker": ("event",),
     "full": ("game",),
     "vertical": ("game",),
 }
@@ -34,6 +38,10 @@ LAYOUTS: dict[str, tuple[str, ...]] = {
     "clock": ("bottom", "top", "left", "right"),
     "board": ("left", "right", "top", "bottom"),
     "stakes": ("right", "left", "top", "bottom"),
+    "match": ("bottom", "top"),
+    "standings": ("left", "right", "top"),
+    "crosstable": ("top", "bottom"),
+    "ticker": ("right", "left"),
 }
 """The edges at which a scene can stand, its usual one first; a scene that is not here fills the stage."""
 MAX_DELAY_S = 900

@@ -7,11 +7,15 @@ import { isBlank } from "./known.js";
 import { addPlace } from "./stage.js";
 import { mount as bar } from "./widgets/bar.js";
 import { mount as clockPanel } from "./widgets/clock_panel.js";
+import { mount as crosstable } from "./widgets/crosstable.js";
 import { mount as flagCard } from "./widgets/flag_card.js";
 import { mount as ledger } from "./widgets/ledger.js";
+import { mount as match } from "./widgets/match.js";
 import { mount as sceneBoard } from "./widgets/scene_board.js";
 import { mount as score } from "./widgets/score.js";
 import { mount as stakes } from "./widgets/stakes.js";
+import { mount as standings } from "./widgets/standings.js";
+import { mount as ticker } from "./widgets/ticker.js";
 
 /** @typedef {import("./types.js").GameState} GameState */
 /** @typedef {import("./types.js").Moment} Moment */
@@ -24,8 +28,11 @@ const FLAG = ["flag", "game", (element) => flagCard(element, options)];
 const STAKES = ["stakes", "game", (element) => stakes(element, options)];
 /** @type {Placed} */
 const BOARD = ["board", "game", (element) => sceneBoard(element, options)];
-/** @type {Placed} */
-const SCORE = ["score", "game", (element) => score(element, options)];
+
+/** @param {boolean} wins @returns {Placed} */
+function scoreWith(wins) {
+  return ["score", "game", (element) => score(element, { ...options, wins })];
+}
 
 /** @param {number} limit @returns {Placed} */
 function ledgerOf(limit) {
@@ -40,8 +47,12 @@ const SCENES = {
   clock: [["clock", "game", (element) => clockPanel(element, options)]],
   board: [["board", "game", (element) => sceneBoard(element, { ...options, verdict: true })]],
   stakes: [STAKES],
-  full: [BOARD, SCORE, ledgerOf(5), FLAG, STAKES],
-  vertical: [SCORE, BOARD, FLAG, ledgerOf(4)],
+  match: [["match", "event", (element) => match(element, options)]],
+  standings: [["standings", "event", (element) => standings(element, options)]],
+  crosstable: [["crosstable", "event", (element) => crosstable(element, options)]],
+  ticker: [["ticker", "event", (element) => ticker(element, options)]],
+  full: [BOARD, scoreWith(false), ledgerOf(5), FLAG, STAKES],
+  vertical: [scoreWith(true), BOARD, FLAG, ledgerOf(3)],
 };
 
 /** @type {Record<string, {element: HTMLElement, update: ReturnType<Mount>}[]>} */

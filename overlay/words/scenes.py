@@ -12,6 +12,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "Diese Adressen folgen immer der Partie, die gerade im Mittelpunkt steht.",
         "These addresses always follow the game that is featured at the moment.",
     ),
+    "obs_event": ("Der ganze Abend", "The whole event"),
+    "as_file": ("als Datei", "as a file"),
+    "as_file_text": (
+        "Statt der Adresse kann OBS eine lokale Datei nehmen: Sie wartet auf den Server und übersteht seinen Neustart.",
+        "Instead of the address OBS can take a local file: it waits for the server and survives its restart.",
+    ),
     "obs_game": ("Für OBS", "For OBS"),
     "scene_bar": ("Punkteleiste", "Score bar"),
     "scene_bar_text": ("Spieler, Uhren, Punkte, wer führt", "Players, clocks, points, who leads"),
@@ -31,6 +37,17 @@ TABLE: dict[str, tuple[str, str]] = {
     "scene_board_text": ("Brett, Spieler, Uhren, Punkte", "Board, players, clocks, points"),
     "scene_stakes": ("Einsatz", "Stakes"),
     "scene_stakes_text": ("Was ein Sieg jetzt wert ist", "What a win is worth now"),
+    "scene_match": ("Wettkampf", "Match"),
+    "scene_match_text": (
+        "Das Rennen zur absoluten Mehrheit: was jeder noch braucht",
+        "The race to an absolute majority: what each still needs",
+    ),
+    "scene_standings": ("Tabelle", "Standings"),
+    "scene_standings_text": ("Alle Spieler mit Punkten und Partien", "All players with points and games"),
+    "scene_crosstable": ("Kreuztabelle", "Crosstable"),
+    "scene_crosstable_text": ("Wer gegen wen wie viel geholt hat", "Who got how much against whom"),
+    "scene_ticker": ("Ticker", "Ticker"),
+    "scene_ticker_text": ("Alle Partien in einer Spalte", "All games in one column"),
     "scene_full": ("Ganzes Bild", "Full picture"),
     "scene_full_text": (
         "Brett, Uhren, Punkte, Begründungen und Einsatz in einem Bild",
@@ -43,6 +60,10 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "stakes_are": ("Was ein Sieg jetzt wert ist", "What a win is worth now"),
     "stakes_were": ("Was ein Sieg wert war", "What a win was worth"),
+    "stakes_rule": (
+        "Seinen Einsatz bekommt der Sieger vom Verlierer. Abgelehnte Remisangebote verschieben ihn.",
+        "The winner gets their own stake from the loser. Declined draw offers shift it.",
+    ),
     "stakes_open": (
         "vorläufig, bis die Remisangebote bekannt sind",
         "provisional until the draw offers are known",

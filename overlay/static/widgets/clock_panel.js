@@ -4,7 +4,7 @@
 import { html, render } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
 import { showClock } from "../clocks.js";
-import { points, signed } from "../format.js";
+import { points } from "../format.js";
 import { finish, isOver, nameOf, pointsNow, verdict } from "./points_now.js";
 import { gameBadges, onAir } from "./status.js";
 
@@ -26,13 +26,15 @@ export function mount(element, options) {
     render(
       html`<section class="clock-panel">
         <i class="lever lever-${over ? "none" : (state.clocks.running ?? "none")}"></i>
-        <div class="faces">
-          ${face(state, "white", moment)}
-          <div class="between">${verdict(state, options)}</div>
-          ${face(state, "black", moment)}
-        </div>
-        <div class="clock-foot">
-          ${over ? finish(state, options) : ""}${gameBadges(state, moment, options, over ? undefined : onAir)}
+        <div class="case">
+          <div class="faces">
+            ${face(state, "white", moment)}
+            <div class="between">${verdict(state, options)}</div>
+            ${face(state, "black", moment)}
+          </div>
+          <div class="case-foot">
+            ${over ? finish(state, options) : ""}${gameBadges(state, moment, options, over ? undefined : onAir)}
+          </div>
         </div>
       </section>`,
       element,
@@ -51,17 +53,15 @@ export function mount(element, options) {
         ></div>
         <i class="runs"></i>
       </div>
-      <div class="face-points">
-        <b>${now ? points(now[side], options) : "–"}</b>
-        ${now && !state.result && state.leader.side === side
-          ? html`<span class="ahead"><i class="arrow"></i>${signed(state.leader.by, options)}</span>`
-          : ""}
-      </div>
+      <div class="face-points">${now ? points(now[side], options) : "–"}</div>
     </div>`;
   }
 
   /** @param {HTMLElement} place @param {GameState} state @param {Side} side @param {Moment} moment */
   function time(place, state, side, moment) {
-    showClock(place, state, side, moment, (ms) => place.classList.toggle("is-long", ms !== null && ms >= HOUR_MS));
+    showClock(place, state, side, moment, (ms) => {
+      place.classList.toggle("is-unknown", ms === null);
+      place.classList.toggle("is-long", ms !== null && ms >= HOUR_MS);
+    });
   }
 }

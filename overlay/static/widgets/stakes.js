@@ -23,10 +23,11 @@ export function mount(element, options) {
 
   return (state) => {
     const { result, status } = state;
+    const scored = pointsNow(state) !== null;
     render(
       html`<section class="stakes">
-        <h2>${result ? words.stakes_were : words.stakes_are}</h2>
-        ${pointsNow(state)
+        <h2>${!scored ? words.stakes : result ? words.stakes_were : words.stakes_are}</h2>
+        ${scored
           ? html`${split(state)}${table(state)}`
           : html`<p class="stakes-none"><b>${words.void_title}</b>${(result?.text ?? status.note)?.[lang]}</p>`}
       </section>`,
@@ -41,7 +42,7 @@ export function mount(element, options) {
         ${SIDES.map((side) => html`<span class="split-${side}"><i class="chip chip-${side}"></i><b>${points(stakes[side], options)}</b></span>`)}
         <i class="split-bar"><i class="split-fill" style=${styles({ "--share": String(Number(stakes.white) / whole) })}></i></i>
       </div>
-      <div class="stakes-note"><span>${words.stakes_hint}</span>${badgeRow([certainty(status)])}</div>`;
+      <div class="stakes-note"><span>${words.stakes_rule}</span>${badgeRow([certainty(status)])}</div>`;
   }
 
   /** @param {import("../types.js").Status} status */
@@ -56,7 +57,7 @@ export function mount(element, options) {
       <thead>
         <tr>
           <td></td>
-          ${SIDES.map((side) => html`<th scope="col"><i class="chip chip-${side}" role="img" aria-label=${words[side] ?? ""}></i></th>`)}
+          ${SIDES.map((side) => html`<th scope="col"><i class="chip chip-${side}"></i>${words[side]}</th>`)}
         </tr>
       </thead>
       <tbody>
