@@ -96,7 +96,7 @@ class StoreJournal:
 
     def _report(self, update: GameUpdate, book: BookAnswer) -> "StoredReport | PgnProblem | None":
         """The report, or why the record has none; None after an error of the program."""
-        from bot.score.record import report_on  # with the store: see `bot.__main__`
+        from bot.score.record import report_on  # with the store: see `bot.program.following`
 
         try:
             return report_on(update.id, update.record, self._rules, book)
