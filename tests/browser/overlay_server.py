@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 from playwright.async_api import Page
@@ -28,8 +29,8 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(hub: Hub, port: int = 0) -> AsyncIterator[Served]:
-    runner = web.AppRunner(create_app(hub), shutdown_timeout=1)
+async def serving(hub: Hub, port: int = 0, **options: Any) -> AsyncIterator[Served]:
+    runner = web.AppRunner(create_app(hub, **options), shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port, reuse_address=True).start()
     try:
