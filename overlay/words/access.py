@@ -4,8 +4,8 @@ TABLE: dict[str, tuple[str, str]] = {
     # key: (German, English)
     "enter_title": ("Token eingeben", "Enter a token"),
     "enter_text": (
-        "Ein Token öffnet die Regie oder zeigt die Partien früher. Einmal genügt, auch für ganz OBS.",
-        "A token opens the control page or shows games earlier. Once is enough, for all of OBS too.",
+        "Ein Token öffnet die Regie oder zeigt die Partien früher. Einmal genügt, in OBS für alle Docks und Quellen.",
+        "A token opens the control page or shows games earlier. Once is enough, in OBS for all docks and sources.",
     ),
     "enter_token": ("Token", "Token"),
     "enter_do": ("Eingeben", "Enter"),
