@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.config import WAYS, Config, FollowSection, store_password, store_url
+from bot.doctor.access import look_at_access
 from bot.doctor.book import look_at_book
 from bot.doctor.finding import Finding
 from bot.doctor.pages import look_at_port
@@ -18,6 +19,8 @@ async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIte
     for finding in named(settings.follow, folder):
         yield finding
     yield look_at_book(settings.book, folder, token)
+    if access := look_at_access(settings.show.host, folder):
+        yield access
     status, port = None, look_at_port(settings.show.host, settings.show.port)
     if port:
         yield port
