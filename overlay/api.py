@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
+from overlay.access.rights import require_control
 from overlay.hub import valid_topic
 from overlay.keys import CHANNELS, HUB, STATUS
+from overlay.positions import Position, positions_of
 from overlay.serving import hub_of
-from overlay.state import Frame, GameState, Lobby
+from overlay.state import Event, Frame, GameState, Lobby
 from overlay.status import BotStatus, Health, health_of
 
 _encode = msgspec.json.encode
@@ -20,6 +22,10 @@ class Problem(msgspec.Struct, frozen=True):
     """Why there is no answer, in one sentence."""
 
     error: str
+
+
+_NO_GAME = Problem("No game with this id is being followed.")
+_NO_EVENT = Problem("There is no event with this id.")
 
 
 def answer(value: object, status: int = 200) -> web.Response:
@@ -34,15 +40,33 @@ async def games(request: web.Request) -> web.Response:
 
 async def game(request: web.Request) -> web.Response:
     """`GET /api/v1/games/<id>`: the state of one game."""
+    state = _game(request)
+    return answer(state) if state else answer(_NO_GAME, 404)
+
+
+async def positions(request: web.Request) -> web.Response:
+    """`GET /api/v1/games/<id>/positions`: the position of every ply from 0."""
+    state = _game(request)
+    return answer(positions_of(state)) if state else answer(_NO_GAME, 404)
+
+
+def _game(request: web.Request) -> GameState | None:
     topic = f"game/{request.match_info['id']}"
     state = hub_of(request).state(topic) if valid_topic(topic) else None
-    if state is None:
-        return answer(Problem("No game with this id is being followed."), 404)
-    return answer(state)
+    return state if isinstance(state, GameState) else None
+
+
+async def event(request: web.Request) -> web.Response:
+    """`GET /api/v1/events/<id>`: the state of one event; `all` are the games of the evening."""
+    topic = f"event/{request.match_info['id']}"
+    state = hub_of(request).state(topic) if valid_topic(topic) else None
+    return answer(state) if isinstance(state, Event) else answer(_NO_EVENT, 404)
 
 
 async def status(request: web.Request) -> web.Response:
     """`GET /api/v1/status`: what the program is doing, for those who run it."""
+    if request.app[CHANNELS].public_delay_s:
+        require_control(request)  # it tells of games what others are told later
     current = request.app.get(STATUS)
     if current is None:
         return answer(Problem("This server only shows games; it follows none."), 404)
@@ -62,8 +86,8 @@ async def openapi(_request: web.Request) -> web.Response:
 
 def describe() -> dict[str, Any]:
     """The OpenAPI 3.1 description, made from the structs."""
-    structs = (Lobby, GameState, BotStatus, Health, Problem)
-    (lobby, state, bot, healthy, problem), components = msgspec.json.schema_components(
+    structs = (Lobby, GameState, tuple[Position, ...], Event, BotStatus, Health, Problem)
+    (lobby, state, positions_, event_, bot, healthy, problem), components = msgspec.json.schema_components(
         structs, ref_template="#/components/schemas/{name}"
     )
     components[Frame.__name__] = {
@@ -72,7 +96,7 @@ def describe() -> dict[str, Any]:
         "properties": {
             "topic": {"type": "string"},
             "version": {"type": "integer"},
-            "state": {"oneOf": [state, lobby, {"type": "null"}]},
+            "state": {"oneOf": [state, lobby, event_, {"type": "null"}]},
         },
         "required": list(Frame.__struct_fields__),
     }
@@ -91,6 +115,16 @@ def describe() -> dict[str, Any]:
             "/api/v1/games/{id}": {
                 "parameters": [the_id],
                 "get": _get("game", "The state of one game", state, {"404": _body("No such game", problem)}),
+            },
+            "/api/v1/games/{id}/positions": {
+                "parameters": [the_id],
+                "get": _get(
+                    "positions", "The position of every ply", positions_, {"404": _body("No such game", problem)}
+                ),
+            },
+            "/api/v1/events/{id}": {
+                "parameters": [the_id],
+                "get": _get("event", "The state of one event", event_, {"404": _body("No such event", problem)}),
             },
             "/api/v1/status": {
                 "get": _get(

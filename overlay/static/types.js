@@ -139,7 +139,7 @@
  */
 /**
  * A game between two rows of the standings, by their indices; while it runs the points are what a draw now would give.
- * @typedef {{game: string, white: number, black: number, outcome: OutcomeName | null, points: Points | null}} Meeting
+ * @typedef {{game: string, white: number, black: number, outcome: OutcomeName | null, points: Points}} Meeting
  */
 /** @typedef {{missing: string, reachable: boolean, per_game: string | null, fewest_games: number | null}} Need */
 /**
@@ -152,7 +152,9 @@
  * @property {number} length
  * @property {number} games_left
  * @property {[Need, Need]} needs
- * @property {[string, string] | null} live the points if the running game were drawn now
+ * @property {string | null} playing the id of the running game
+ * @property {0 | 1 | null} white who has White in it
+ * @property {[string, string] | null} live the points if it were drawn now
  * @property {0 | 1 | null} winner
  * @property {boolean} both_lost
  * @property {boolean} over
@@ -163,8 +165,11 @@
  * @property {Text} name
  * @property {Row[]} rows
  * @property {Meeting[]} meetings
- * @property {LobbyGame[]} games
+ * @property {LobbyGame[]} games those under way, then the latest results
  * @property {Match | null} match
+ * @property {number} players in all, also those without a row
+ * @property {number} played
+ * @property {number} running
  */
 /**
  * What the operator wants on the air.
@@ -197,6 +202,7 @@
  * @property {Choices} choices
  * @property {number} delay_s what holds now for everybody without a viewer token
  * @property {string[]} scenes
+ * @property {string[]} previews scenes on which examples can be seen
  * @property {string[]} themes
  * @property {string[]} tests rules of which there is an example
  * @property {string | null} undo the action that undo would take back

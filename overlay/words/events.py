@@ -16,7 +16,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "page_of": ("{from}–{to} von {n}", "{from}–{to} of {n}"),
     "more": ("+ {n} weitere", "+ {n} more"),
     # match
-    "match_to": ("Wettkampf bis {n}", "Match to {n}"),
+    "match_to": ("Wettkampf auf {n} Punkte", "Match to {n} points"),
     "match_game": ("Partie {n} von {m}", "Game {n} of {m}"),
     "match_played": ("{n} von {m} Partien gespielt", "{n} of {m} games played"),
     "match_counted": ("gewertet", "counted"),
@@ -37,8 +37,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "Both have lost the match: neither can reach {n} any more",
     ),
     "for_the_prize": (
-        "Um das Preisgeld wird weitergespielt, nach klassischen Punkten",
+        "Weitergespielt wird um das Preisgeld, nach klassischer Wertung",
         "Played on for the prize money, by the classical score",
     ),
-    "prize": ("Das Preisgeld geht nach den klassischen Punkten", "The prize money goes by the classical score"),
+    "prize": ("Das Preisgeld geht nach der klassischen Wertung", "The prize money goes by the classical score"),
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import chess
+import msgspec
 import pytest
 
 from bot.follower.followed import FollowedGame
@@ -15,6 +16,7 @@ from overlay.hub import Hub
 from overlay.live import LiveGame
 from overlay.show import Show
 from scoring import Rules
+from tests.overlay.conftest import Web
 from tests.overlay.followed import LINE, H, knowing
 
 ENDED_AT = 1000
@@ -175,6 +177,15 @@ def test_the_show_publishes_and_forgets() -> None:
     show.forget("gameone1")
     assert set(hub.topics()) == {"lobby", "event/all"}
     assert hub.state("lobby") == state.Lobby(())
+
+
+async def test_the_evening_over_http(hub: Hub, web: Web) -> None:
+    assert (await web.get("/api/v1/events/all")).status == 404
+    Show(hub).update(at("gameone1", H.MOVED, 4))
+    answer = await (await web.get("/api/v1/events/all")).read()
+    assert msgspec.json.decode(answer, type=state.Event) == hub.state("event/all")
+    assert (await web.get("/api/v1/events/none")).status == 404
+    assert (await web.get("/api/v1/events/a%22b")).status == 404
 
 
 def test_the_evening_is_told_with_the_match_of_the_featured_game() -> None:

@@ -23,11 +23,12 @@ export function mount(element, options) {
   /** @param {Event_} state */
   function table(state) {
     const rows = state.rows.slice(0, ROOM);
+    const whole = state.players === rows.length;
     const games = plural(options, "games", state.played + state.running);
-    const beside = state.players > rows.length ? fill(words.best_of ?? "", { n: rows.length, m: state.players }) : games;
+    const beside = whole ? games : fill(words.best_of ?? "", { n: rows.length, m: state.players });
     const cells = cellsOf(state);
     return html`<section class="event crosstable">
-      ${eventHead(words.scene_crosstable, beside)}
+      ${eventHead(words.scene_crosstable, html`${state.running ? html`${playing(options)}${words.if_drawn}<i class="gap"></i>` : nothing}${beside}`)}
       <table>
         <thead>
           <tr>

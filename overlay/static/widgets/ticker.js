@@ -60,6 +60,7 @@ export function mount(element, options) {
     const shown = result?.points ?? draw;
     const marks = badgesOf(game, game.stale && game.lifecycle === "live", moment, options).filter(({ kind }) => !ORDINARY.includes(kind));
     return html`<li class=${result ? "" : "is-playing"} data-game=${game.id}>
+      ${result ? nothing : playing(options)}
       <div class="ticker-sides">
         ${SIDES.map((side) => html`<div class="ticker-side">
           <i class="chip chip-${side}"></i>${nameOf(game[side], options)}<b>${points(shown[side], options)}</b>

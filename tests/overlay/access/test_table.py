@@ -23,6 +23,7 @@ EXAMPLES = {
     "/text/{id}.txt": "/text/live0001.txt",
     "/api/v1/games/{id}": "/api/v1/games/live0001",
     "/api/v1/games/{id}/positions": "/api/v1/games/live0001/positions",
+    "/api/v1/events/{id}": "/api/v1/events/all",
     "/static": "/static/boot.js",
     "/control/preview/{name}": "/control/preview/bar",
 }
