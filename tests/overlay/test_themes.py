@@ -1,6 +1,7 @@
 """Themes: which one a scene has, and the streamer's own file."""
 
 import os
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import get_args
@@ -94,3 +95,21 @@ def test_themes_change_known_variables_only() -> None:
         return {line.split(":")[0].strip() for line in lines if line.startswith("  --")}
 
     assert variables("themes.css") <= variables("tokens.css")
+
+
+def test_scenes_take_their_colours_from_variables() -> None:
+    page = (STYLES.parents[1] / "templates" / "scene.html").read_text(encoding="utf-8")
+    styles = set(re.findall(r"/static/css/(\w+\.css)", page)) - {"themes.css"}
+    assert len(styles) > 5
+    for name in styles:
+        assert re.findall(r"#[0-9a-fA-F]{3,8}\b|rgba?\(", (STYLES / name).read_text(encoding="utf-8")) == [], name
+
+
+def test_the_docs_tell_every_variable_and_only_classes_that_exist() -> None:
+    told = (STYLES.parents[2] / "docs" / "themes.md").read_text(encoding="utf-8").split("### Variables")[1]
+    tokens = (STYLES / "tokens.css").read_text(encoding="utf-8")
+    assert set(re.findall(r"`(--[\w-]+)`", told)) == set(re.findall(r"^  (--[\w-]+):", tokens, re.MULTILINE))
+    styles = "".join(path.read_text(encoding="utf-8") for path in STYLES.glob("*.css"))
+    classes = re.findall(r"`\.([\w-]+)`", told)
+    assert len(classes) > 20
+    assert set(classes) <= set(re.findall(r"\.([\w-]+)", styles))
