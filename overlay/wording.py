@@ -103,9 +103,8 @@ def _mistakes_of(section: str, key: str, texts: object) -> Iterator[str]:
             elif not isinstance(text, str):
                 yield f"{place}.{lang} must be text in quotation marks"
             else:
-                for name in _BRACES.findall(text):
-                    if name not in known[key]:
-                        yield f"{place}.{lang}: {_unknown('placeholder', name, known[key])}"
+                unknown = [name for name in _BRACES.findall(text) if name not in known[key]]
+                yield from (f"{place}.{lang}: {_unknown('placeholder', name, known[key])}" for name in unknown)
 
 
 def _unknown(kind: str, name: str, known: Collection[str]) -> str:
