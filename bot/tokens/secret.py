@@ -34,5 +34,5 @@ def hash_of(secret: str) -> str:
 
 
 def _text(secret: str) -> str:
-    digest = sha256(secret.encode(errors="surrogateescape")).digest()
+    digest = sha256(secret.encode(errors="surrogatepass")).digest()
     return urlsafe_b64encode(digest).decode().rstrip("=")

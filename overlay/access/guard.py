@@ -28,6 +28,8 @@ class TokenInAddress(web.HTTPBadRequest):
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse what may not be asked, with one sentence."""
+    if "Host" not in request.headers:  # aiohttp would ask the network for a name, and everybody would wait
+        raise web.HTTPBadRequest(text="A request names the host that it is for.")
     if holds_secret(request.raw_path):
         raise TokenInAddress
     _slow_down(request)

@@ -82,10 +82,10 @@ def with_token(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-async def raw(web: Web, target: str, headers: str = "") -> tuple[int, str]:
+async def raw(web: Web, target: str, headers: str = "Host: x\r\n") -> tuple[int, str]:
     """The status and text of the answer to a GET whose address no client has tidied up."""
     reader, writer = await asyncio.open_connection(web.host, web.port)
-    writer.write(f"GET {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n".encode())
+    writer.write(f"GET {target} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n".encode())
     async with asyncio.timeout(5):
         answer = (await reader.read()).decode()
     writer.close()

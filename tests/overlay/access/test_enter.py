@@ -73,7 +73,10 @@ async def test_a_wrong_token_is_refused(web_with_tokens: Web, made: Made, token:
     assert await response.json() == {"error": "This token is not valid, or not any more."}
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"token": 1}', b'{"token": "a", "b": 1}', b"\xff", b"[" * 60000])
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"[]", b"{}", b'{"token": 1}', b'{"token": "a", "b": 1}', b"\xff", b'{"token": "\\ud800"}', b"[" * 60000],
+)
 async def test_another_body_is_refused(web_with_tokens: Web, body: bytes) -> None:
     response = await web_with_tokens.post("/enter", data=body, headers={"Content-Type": "application/json"})
     assert response.status == 400

@@ -79,6 +79,13 @@ def test_what_is_taken_out(text: str) -> None:
     assert "Ab-_9" not in redacted(text)
 
 
+async def test_a_request_names_its_host(web_with_tokens: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("socket.getfqdn")
+    for target in ("/", "/loader/bar.html", "/ws", "/control"):
+        status, text = await raw(web_with_tokens, target, "Origin: http://x\r\n")
+        assert status == 400, text
+
+
 async def test_no_log_holds_a_token_or_a_cookie(made: Made, logged: io.StringIO) -> None:
     cookie = KeptTokens(made.path).cookie(made.control)
     everywhere = {
