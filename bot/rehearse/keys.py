@@ -21,7 +21,7 @@ class Keys:
 
     def pressed(self, key: str) -> None:
         """Do what a key means; one that means nothing does nothing."""
-        rules = self._rehearsal.rules
+        examples = {str(number): rule for number, rule in enumerate(self._rehearsal.rules, 1)}
         match key:
             case " ":
                 self._rehearsal.pause(not self._rehearsal.paused)
@@ -33,10 +33,10 @@ class Keys:
             case _ if key in (LEFT, RIGHT):
                 self._step(1 if key == RIGHT else -1)
             case "?":
-                self._say("  ".join(f"{number} {rule}" for number, rule in enumerate(rules, 1)))
-            case _ if key in "123456789" and int(key) <= len(rules):
-                self._rehearsal.fire(rules[int(key) - 1])
-                self._say(f"An example of {rules[int(key) - 1]} is played")
+                self._say("  ".join(f"{number} {rule}" for number, rule in examples.items()))
+            case _ if key in examples:
+                self._rehearsal.fire(examples[key])
+                self._say(f"An example of {examples[key]} is played")
 
     def _change_speed(self, factor: float) -> None:
         self._rehearsal.set_speed(min(max(SLOWEST, self._rehearsal.speed * factor), FASTEST))
