@@ -126,7 +126,7 @@ async def test_unknown_scene_options_fall_back(web: Web, query: str) -> None:
     text = await (await web.get(f"/scene/bar{query}")).text()
     assert 'data-motion="full"' in text
     assert 'data-bg=""' in text
-    assert '<html lang="en">' in text
+    assert '<html lang="en" ' in text
     assert '"topic":"featured"' in text
 
 
@@ -135,7 +135,7 @@ async def test_scene_options_are_taken(web: Web) -> None:
     assert 'data-motion="none"' in text
     assert 'data-bg="#0f0"' in text
     assert 'data-scale="2.0"' in text
-    assert '<html lang="de">' in text
+    assert '<html lang="de" ' in text
     assert '"topic":"game/live0001"' in text
 
 
