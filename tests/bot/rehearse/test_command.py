@@ -58,6 +58,6 @@ async def test_a_file_is_played_and_shown_from_a_ply_on(tmp_path: Path) -> None:
                         games = (await answer.json())["games"]
                     names = {game["id"]: game["white"]["name"] for game in games}
         for game_id in names:
-            state = await seen(url, game_id, lambda state: state.status.settled)
-            assert (state.ply, len(state.history)) == (20, 21)
+            state = await seen(url, game_id, lambda state: state.ply >= 8)
+            assert len(state.history) == state.ply + 1
         assert "Traceback" not in await ended(process)
