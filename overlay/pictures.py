@@ -2,6 +2,7 @@
 
 import textwrap
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import aiohttp_jinja2
@@ -10,10 +11,11 @@ import chess.svg
 from aiohttp import web
 from markupsafe import Markup
 
+from overlay.keys import WORDING
 from overlay.pages import lang_of
 from overlay.state import Entry, GameState, Lang, Player, Side
 from overlay.text import RESULT, game_of, is_blank, lead, number, plain, player_name, shown_points
-from overlay.words import WORDS
+from overlay.wording import Wording
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """What the picture may do: use the styles in it."""
@@ -54,21 +56,21 @@ async def picture(request: web.Request) -> web.Response:
     state = game_of(request)
     if state is None or is_blank(state):
         raise web.HTTPNotFound
-    svg = aiohttp_jinja2.render_string("picture.svg", request, drawn(state, lang_of(request)))
+    svg = aiohttp_jinja2.render_string("picture.svg", request, drawn(state, lang_of(request), request.app[WORDING]))
     headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
     return web.Response(text=svg, content_type="image/svg+xml", charset="utf-8", headers=headers)
 
 
-def drawn(state: GameState, lang: Lang) -> dict[str, object]:
+def drawn(state: GameState, lang: Lang, wording: Wording) -> dict[str, object]:
     """What the template draws."""
-    words, result = WORDS[lang], state.result
+    words, result = wording.words(lang), state.result
     return {
         "lang": lang,
         "words": words,
-        "players": (_line(state, "white", lang), _line(state, "black", lang)),
+        "players": (_line(state, "white", lang, wording), _line(state, "black", lang, wording)),
         "outcome": RESULT[result.outcome] if result and result.points else "",
-        "headline": _headline(state, lang),
-        "how": _wrapped(getattr(result.text, lang) if result else lead(state, lang), 44),
+        "headline": _headline(state, words),
+        "how": _wrapped(getattr(result.text, lang) if result else lead(state, lang, wording), 44),
         "reasons": tuple(_reason(entry, lang) for entry in strongest(state.entries)),
         "board": _board(state),
         "last_move": last_move(state, lang),
@@ -104,8 +106,8 @@ def last_move(state: GameState, lang: Lang) -> str:
     return f"{start.fullmove_number + before // 2}{'…' if before % 2 else '.'} {san}"
 
 
-def _headline(state: GameState, lang: Lang) -> str:
-    words, result = WORDS[lang], state.result
+def _headline(state: GameState, words: Mapping[str, str]) -> str:
+    result = state.result
     if result is None:
         return words["if_drawn"] if shown_points(state) else words[f"status_{state.status.lifecycle}"]
     if result.points is None:
@@ -113,7 +115,7 @@ def _headline(state: GameState, lang: Lang) -> str:
     return words["final" if state.status.settled else "final_provisional"]
 
 
-def _line(state: GameState, side: Side, lang: Lang) -> Line:
+def _line(state: GameState, side: Side, lang: Lang, wording: Wording) -> Line:
     player: Player = getattr(state, side)
     points = shown_points(state)
     title = cut(plain(player.title or ""), 90, 24)
@@ -121,7 +123,7 @@ def _line(state: GameState, side: Side, lang: Lang) -> Line:
     return Line(
         side,
         title,
-        cut(player_name(player, lang), room, _NAME_SIZE),
+        cut(player_name(player, lang, wording), room, _NAME_SIZE),
         str(player.rating) if player.rating else "",
         number(getattr(points, side), lang, exact=state.result is not None) if points else "–",
     )

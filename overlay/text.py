@@ -6,10 +6,11 @@ from collections.abc import Callable
 from aiohttp import web
 
 from overlay.hub import valid_topic
+from overlay.keys import WORDING
 from overlay.pages import lang_of
 from overlay.serving import hub_of
 from overlay.state import GameState, Lang, Player, Points, Side
-from overlay.words import WORDS
+from overlay.wording import OURS, Wording
 
 RESULT = {"white_wins": "1–0", "black_wins": "0–1", "draw": "½–½", "void": "–"}
 """The outcomes as chess players write them."""
@@ -20,7 +21,9 @@ SCORELESS = ("unsupported", "missing")
 async def text(request: web.Request) -> web.Response:
     """`GET /text/<id>.txt?what=`: one line, without `what` a few; nothing at all of a game that is not there."""
     state = game_of(request)
-    lines = text_of(state, lang_of(request), request.query.get("what", "")) if state else ""
+    lines = ""
+    if state:
+        lines = text_of(state, lang_of(request), request.query.get("what", ""), request.app[WORDING])
     return web.Response(text=lines, content_type="text/plain", charset="utf-8", headers={"Cache-Control": "no-store"})
 
 
@@ -32,18 +35,19 @@ def game_of(request: web.Request) -> GameState | None:
     return state if isinstance(state, GameState) else None
 
 
-def text_of(state: GameState, lang: Lang, what: str) -> str:
+def text_of(state: GameState, lang: Lang, what: str, wording: Wording = OURS) -> str:
     """The line that is asked for; all that have something to say but the clocks if it is not one of them."""
     if what in _LINES:
-        return _LINES[what](state, lang)
-    return "\n".join(filter(None, (_LINES[each](state, lang) for each in ("players", "score", "lead", "result"))))
+        return _LINES[what](state, lang, wording)
+    lines = (_LINES[each](state, lang, wording) for each in ("players", "score", "lead", "result"))
+    return "\n".join(filter(None, lines))
 
 
-def player_name(player: Player, lang: Lang) -> str:
+def player_name(player: Player, lang: Lang, wording: Wording) -> str:
     """A player's name as it may be shown."""
     if player.ai_level is not None:
-        return WORDS[lang]["ai"].format(n=player.ai_level)
-    return plain(player.name) or WORDS[lang]["anonymous"]
+        return wording.words(lang)["ai"].replace("{n}", str(player.ai_level))
+    return plain(player.name) or wording.words(lang)["anonymous"]
 
 
 def plain(name: str) -> str:
@@ -70,29 +74,29 @@ def number(points: str, lang: Lang, *, exact: bool = False) -> str:
     return f"{whole}{',' if lang == 'de' else '.'}{places:0<2}"
 
 
-def lead(state: GameState, lang: Lang) -> str:
+def lead(state: GameState, lang: Lang, wording: Wording) -> str:
     """Who leads by how much, while the game is played."""
     if state.result or shown_points(state) is None:
         return ""
-    leader = state.leader
+    leader, words = state.leader, wording.words(lang)
     if leader.side is None:
-        return WORDS[lang]["level"]
-    return f"{WORDS[lang][f'leads_{leader.side}']} +{number(leader.by, lang, exact=True)}"
+        return words["level"]
+    return f"{words[f'leads_{leader.side}']} +{number(leader.by, lang, exact=True)}"
 
 
-def _players(state: GameState, lang: Lang) -> str:
+def _players(state: GameState, lang: Lang, wording: Wording) -> str:
     if is_blank(state):
         return ""
-    return " – ".join(_player(who, lang) for who in (state.white, state.black))
+    return " – ".join(_player(who, lang, wording) for who in (state.white, state.black))
 
 
-def _player(player: Player, lang: Lang) -> str:
+def _player(player: Player, lang: Lang, wording: Wording) -> str:
     title = f"{plain(player.title)} " if player.title else ""
     rating = f" ({player.rating})" if player.rating else ""
-    return f"{title}{player_name(player, lang)}{rating}"
+    return f"{title}{player_name(player, lang, wording)}{rating}"
 
 
-def _score(state: GameState, lang: Lang) -> str:
+def _score(state: GameState, lang: Lang, _wording: Wording) -> str:
     points = shown_points(state)
     if points is None:
         return ""
@@ -100,7 +104,7 @@ def _score(state: GameState, lang: Lang) -> str:
     return f"{number(points.white, lang, exact=exact)} – {number(points.black, lang, exact=exact)}"
 
 
-def _clocks(state: GameState, _lang: Lang) -> str:
+def _clocks(state: GameState, _lang: Lang, _wording: Wording) -> str:
     left = [_left_ms(state, "white"), _left_ms(state, "black")]
     return " – ".join(_clock(ms) for ms in left if ms is not None)
 
@@ -120,7 +124,7 @@ def _clock(ms: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _result(state: GameState, lang: Lang) -> str:
+def _result(state: GameState, lang: Lang, _wording: Wording) -> str:
     if not state.result:
         return ""
     words = getattr(state.result.text, lang)
@@ -128,7 +132,7 @@ def _result(state: GameState, lang: Lang) -> str:
 
 
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_LINES: dict[str, Callable[[GameState, Lang], str]] = {
+_LINES: dict[str, Callable[[GameState, Lang, Wording], str]] = {
     "players": _players,
     "score": _score,
     "lead": lead,

@@ -8,11 +8,10 @@ from overlay.access.rights import require_control
 from overlay.channels import Seat, Want
 from overlay.desk.actions import Action
 from overlay.desk.desk import Refused
-from overlay.keys import DESK
+from overlay.keys import DESK, WORDING
 from overlay.pages import lang_of, page, scene_page
 from overlay.scenes import OF_ONE_GAME
 from overlay.sockets import require_same_origin, talk
-from overlay.words import WORDS
 
 SOCKET = "/control/ws"
 
@@ -56,7 +55,7 @@ async def socket(request: web.Request) -> web.StreamResponse:
 async def act(request: web.Request) -> web.Response:
     """`POST /control/act`: carry out one action."""
     require_control(request)
-    words = WORDS[lang_of(request)]
+    words = request.app[WORDING].words(lang_of(request))
     try:
         request.app[DESK].act(_action.decode(await request.read()))
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -13,6 +13,7 @@ from overlay.state import GameState, Text
 from overlay.views import game_state
 from overlay.wording import OURS, parse_wording, read_wording
 from overlay.words import WORDS
+from tests.overlay import samples
 from tests.overlay.followed import LINE, H, followed
 
 OWN = """
@@ -109,3 +110,14 @@ def test_a_file_is_named_in_its_mistakes(tmp_path: Path) -> None:
         read_wording(path)
     path.write_text("", encoding="utf-8")
     assert read_wording(path).words("de") == WORDS["de"] == OURS.words("de")
+
+
+async def test_text_sources_and_pictures_use_them() -> None:
+    own = parse_wording('words.anonymous.en = "Nobody"\nwords.if_drawn.en = "Right <now>"\nwords.ai.en = "Box {n} {"')
+    hub = Hub()
+    Show(hub, wording=own).update(followed((H.MOVED, LINE)))
+    hub.publish("game/nameless", samples.nameless())
+    async with TestClient(TestServer(create_app(hub, wording=own))) as web:
+        assert await (await web.get("/text/nameless.txt?what=players&lang=en")).text() == "Nobody – Box 8 {"
+        picture = await (await web.get("/picture/nameless.svg?lang=en")).text()
+    assert "Right &lt;now&gt;" in picture
