@@ -88,6 +88,9 @@ def must(command: list[str], sentence: str) -> None:
 # --- Checking ------------------------------------------------------------------------------------------------------
 
 
+ESLINT = "node_modules/eslint/bin/eslint.js --no-inline-config --config tests/tools/eslint.config.js"
+
+
 def checks() -> dict[str, list[str]]:
     """The checks in their order, each with its command."""
     return {
@@ -96,8 +99,9 @@ def checks() -> dict[str, list[str]]:
         "types": [tool("mypy"), "--strict"],
         "imports": [tool("lint-imports"), "--no-logo"],
         "javascript": [tool("node"), "node_modules/typescript/bin/tsc", "--noEmit", "-p", "jsconfig.json"],
+        "baseline": [tool("node"), *ESLINT.split(), "overlay/static"],
         "tests": [tool("pytest"), "-m", "not browser and not bench and not long", "-n", "auto", "-p", "no:benchmark"],
-        "browser": [tool("pytest"), "-m", "browser"],
+        "browser": [tool("pytest"), "-m", "browser", "-n", "2", "--dist", "loadgroup", "-p", "no:benchmark"],
         "bench": [tool("pytest"), "-m", "bench", "-s"],  # they print what they measured
     }
 

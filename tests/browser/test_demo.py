@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
+import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from tests.browser.overlay_server import picture
 
+pytestmark = pytest.mark.xdist_group("demo")  # one program for all tests
 STARTED_WITHIN_S = 30
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+(?=\s*\(Ctrl-C)")
 

@@ -61,42 +61,54 @@ SAID = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", ["/scene/flag?game={}&lang={}", "/game/{}?lang={}"])
-@pytest.mark.parametrize(("name", "lang", "side", "said"), SAID)
-async def test_what_a_flag_fall_means_and_why(
-    strict: Page, flags: Served, path: str, name: str, lang: str, side: str, said: str
-) -> None:
-    await strict.goto(flags.url(path.format(STATES[name].id, lang)))
-    line = of(strict, side)
-    await expect(line).to_be_visible()
-    text = " ".join((await line.inner_text()).split())
-    at = 0
-    for words in said.split("|"):
-        assert words in text[at:]
-        at = text.index(words, at) + len(words)
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("path", ["/scene/flag", "/game/featured"])
+async def test_what_a_flag_fall_means_and_why(strict: Page, flags: Served, path: str, lang: str) -> None:
+    await strict.goto(flags.url(f"{path}?lang={lang}"))
+    for name, _, side, said in [line for line in SAID if line[1] == lang]:
+        await flags.show(strict, STATES[name])
+        await expect(of(strict, side)).to_be_visible()
+        text = " ".join((await of(strict, side).inner_text()).split())
+        at = 0
+        for words in said.split("|"):
+            assert words in text[at:], name
+            at = text.index(words, at) + len(words)
 
 
-@pytest.mark.parametrize("name", ["dead", "dead_over", "fell_won", "fell_draw", "fell_server"])
-async def test_what_is_decided_is_one_line(strict: Page, flags: Served, name: str) -> None:
-    await strict.goto(scene(flags, name))
-    await expect(strict.locator(".flag-side")).to_have_count(1)
-    await expect(strict.locator(".clock")).to_have_count(0)
+async def test_what_is_decided_is_one_line(strict: Page, flags: Served) -> None:
+    await strict.goto(flags.url("/scene/flag"))
+    for name in ("dead", "dead_over", "fell_won", "fell_draw", "fell_server"):
+        await flags.show(strict, STATES[name])
+        await expect(strict.locator(".flag-side")).to_have_count(1)
+        await expect(strict.locator(".clock")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
-    ("name", "lang", "policy"),
+    ("lang", "title", "policies"),
     [
-        ("high", "en", "by chessmail’s list"),
-        ("draw", "de", "nach der Liste von chessmail"),
-        ("disagree", "en", "by FIDE Laws 6.9"),
-        ("server", "de", "nach dem Server vorläufig"),
-        ("fell_server", "en", "by the server"),
+        (
+            "de",
+            "Bei Zeitüberschreitung",
+            {
+                "draw": "nach der Liste von chessmail",
+                "server": "nach dem Server vorläufig",
+                "fell_server": "nach dem Server",
+            },
+        ),
+        (
+            "en",
+            "If a flag falls",
+            {"high": "by chessmail’s list", "disagree": "by FIDE Laws 6.9", "fell_server": "by the server"},
+        ),
     ],
 )
-async def test_it_says_which_policy_decides(strict: Page, flags: Served, name: str, lang: str, policy: str) -> None:
-    await strict.goto(scene(flags, name, lang))
-    title = {"de": "Bei Zeitüberschreitung", "en": "If a flag falls"}[lang]
-    await expect(strict.locator(".flag-top")).to_have_text(f"{title} {policy}")
+async def test_it_says_which_policy_decides(
+    strict: Page, flags: Served, lang: str, title: str, policies: dict[str, str]
+) -> None:
+    await strict.goto(flags.url(f"/scene/flag?lang={lang}"))
+    for name, policy in policies.items():
+        await flags.show(strict, STATES[name])
+        await expect(strict.locator(".flag-top")).to_have_text(f"{title} {policy}")
 
 
 async def test_a_dead_position_that_another_policy_would_end_is_told(strict: Page, flags: Served) -> None:
@@ -184,28 +196,30 @@ async def test_an_end_that_no_flag_made_leaves_the_air(strict: Page, flags: Serv
     assert (await strict.locator("#stage").inner_text()).strip() == ""
 
 
-@pytest.mark.parametrize("name", STATES)
 @pytest.mark.parametrize("lang", ["de", "en"])
-async def test_on_air_it_can_be_read_and_knows_no_error(strict: Page, flags: Served, lang: str, name: str) -> None:
-    await strict.goto(scene(flags, name, lang, "&motion=none"))
-    await expect(strict.locator(".flag-card")).to_be_visible()
-    assert await strict.evaluate(f"({CONTRAST})(4.5)") == []
-    assert not ERROR_WORDS.search(await strict.locator(".flag-card").inner_text())
-    await stays_inside(strict, ".at-left")
+async def test_on_air_it_can_be_read_and_knows_no_error(strict: Page, flags: Served, lang: str) -> None:
+    await strict.goto(flags.url(f"/scene/flag?lang={lang}&motion=none"))
     await backdrop(strict, BUSY)
-    await picture(strict, f"scene-flag-{name}-{lang}")
+    for name, state in STATES.items():
+        await flags.show(strict, state)
+        await expect(strict.locator(".flag-card")).to_be_visible()
+        assert await strict.evaluate(f"({CONTRAST})(4.5)") == [], name
+        assert not ERROR_WORDS.search(await strict.locator(".flag-card").inner_text()), name
+        await stays_inside(strict, ".at-left")
+        await picture(strict, f"scene-flag-{name}-{lang}")
 
 
-@pytest.mark.parametrize("name", STATES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_on_a_small_telephone(strict: Page, flags: Served, scheme: str, name: str) -> None:
+async def test_on_a_small_telephone(strict: Page, flags: Served, scheme: str) -> None:
     await strict.set_viewport_size({"width": 360, "height": 740})
-    await strict.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    await strict.goto(flags.url(f"/game/{STATES[name].id}?lang=de"))
-    await expect(strict.locator("#flag .flag-card")).to_be_visible()
-    assert await strict.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it can be scrolled sideways"
-    assert await strict.evaluate(f"({CONTRAST})(4.5)") == []
-    await stays_inside(strict, "#flag")
+    await strict.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    await strict.goto(flags.url("/game/featured?lang=de"))
+    for name, state in STATES.items():
+        await flags.show(strict, state)
+        await expect(strict.locator("#flag .flag-card")).to_be_visible()
+        assert await strict.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} scrolls sideways"
+        assert await strict.evaluate(f"({CONTRAST})(4.5)") == [], name
+        await stays_inside(strict, "#flag")
 
 
 async def stays_inside(page: Page, place: str) -> None:
