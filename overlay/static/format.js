@@ -87,6 +87,18 @@ export function moveNumber(ply, startFen) {
   return `${first + Math.floor(before / 2)}${before % 2 ? "…" : "."}`;
 }
 
+/** The letters of the pieces in German. @type {Record<string, string>} */
+const GERMAN = { Q: "D", R: "T", B: "L", N: "S" };
+
+/**
+ * A move in SAN with the letters of the language.
+ * @param {string} san
+ * @param {import("./types.js").Lang} lang
+ */
+export function moveText(san, lang) {
+  return lang === "de" ? san.replace(/[QRBN]/g, (letter) => GERMAN[letter] ?? letter) : san;
+}
+
 /**
  * A clock: hours only when there are any, tenths in the last ten seconds.
  * @param {number | null} ms

@@ -203,6 +203,7 @@ def state(game_id: str, ply: int, entries: Sequence[Entry] = (), *, book: int = 
         speed="blitz",
         url="https://lichess.org/abcdefgh",
         history=tuple(history),
+        moves=tuple(IMMORTAL[:ply]),
         check="white" if board.is_check() and board.turn else "black" if board.is_check() else None,
     )
     return msgspec.structs.replace(state, **more)

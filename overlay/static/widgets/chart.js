@@ -10,8 +10,8 @@ const HEIGHT = 220;
 
 /**
  * @param {HTMLElement} element
- * @param {import("../types.js").Options} options
- * @returns {import("../types.js").Update}
+ * @param {import("../types.js").Options & {onSelect: (ply: number) => void}} options
+ * @returns {(state: GameState, ply: number) => void} is told the ply that is looked at too
  */
 export function mount(element, options) {
   const { words } = options;
@@ -46,12 +46,13 @@ export function mount(element, options) {
   let plot = null;
   /** @type {GameState | null} */
   let state = null;
+  let looked = 0;
 
-  /** @param {number | null | undefined} ply shown in the legend; the last one by default */
+  /** @param {number | null | undefined} ply shown in the legend; the one that is looked at by default */
   function read(ply) {
     if (!state) return;
-    const at = ply ?? state.history.length - 1;
-    when.textContent = ply == null ? "" : at === 0 ? (words.start ?? "") : moveNumber(at, state.start_fen);
+    const at = ply ?? looked;
+    when.textContent = at === state.history.length - 1 ? "" : at === 0 ? (words.start ?? "") : moveNumber(at, state.start_fen);
     reading.forEach((value, i) => {
       const number = state?.history[at]?.[i];
       value.textContent = number === undefined ? "" : points(number, options);
@@ -101,18 +102,28 @@ export function mount(element, options) {
           { ...axis, size: 40, incrs: [0.1, 0.2, 0.5], values: (_, values) => values.map((value) => points(value, options, 1)) },
         ],
         series: [{}, line("--white-series"), { ...line("--black-series"), dash: [7, 4] }],
-        hooks: { setCursor: [(self) => read(self.cursor.idx)] },
+        hooks: { setCursor: [(self) => read(self.cursor.idx)], draw: [mark] },
       },
       data(),
       place,
     );
+    plot.over.addEventListener("click", ({ offsetX }) => plot && options.onSelect(plot.posToIdx(offsetX)));
+  }
+
+  /** A line at the ply to which the viewer went back. @param {uPlot} self */
+  function mark(self) {
+    if (!state || looked === state.history.length - 1) return;
+    const x = Math.round(self.valToPos(looked, "x", true));
+    self.ctx.fillStyle = getComputedStyle(element).getPropertyValue("--accent").trim();
+    self.ctx.fillRect(x - devicePixelRatio, self.bbox.top, 2 * devicePixelRatio, self.bbox.height);
   }
 
   new ResizeObserver(() => plot?.setSize({ width: Math.max(200, place.clientWidth), height: HEIGHT })).observe(place);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => state && build());
 
-  return (next) => {
+  return (next, ply) => {
     state = next;
+    looked = ply;
     element.hidden = next.history.length === 0;
     if (element.hidden) return;
     if (plot) plot.setData(data());

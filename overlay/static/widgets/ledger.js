@@ -20,12 +20,14 @@ const LEAVE_MS = 260;
  * @property {number} [limit] show only so many of the newest; a correction is one of them, and only the last one
  * @property {string} [heading]
  * @property {(entry: Entry | null) => void} [onSelect] an entry is looked at: it can be pointed at, focused or tapped
+ * @property {(entry: Entry | null) => void} [onPick] an entry is chosen, or the chosen one no longer
  */
 
 /**
  * @param {HTMLElement} element
  * @param {import("../types.js").Options & LedgerOptions} options
- * @returns {import("../types.js").Update}
+ * @returns {import("../types.js").Update & {step: (by: number) => void, drop: () => void}} `step` chooses the entry so many
+ *   lines further down, `drop` takes the choice back
  */
 export function mount(element, options) {
   const { words, motion } = options;
@@ -41,7 +43,10 @@ export function mount(element, options) {
   let startFen = "";
   let empty = "";
 
-  return (state, moment) => {
+  return Object.assign(update, { step, drop });
+
+  /** @param {import("../types.js").GameState} state @param {import("../types.js").Moment} moment */
+  function update(state, moment) {
     const before = shown;
     const news = before !== null && !moment.snapshot && state.id === game && motion !== "none";
     corrections = [...state.corrections].reverse().slice(0, options.limit ? 1 : Infinity);
@@ -59,7 +64,7 @@ export function mount(element, options) {
     game = state.id;
     startFen = state.start_fen;
     empty = state.status.note?.[options.lang] ?? (state.result ? words.ledger_none : words.ledger_empty) ?? "";
-    if (pinned && !keys.has(pinned)) select(null);
+    if (pinned && !keys.has(pinned)) drop();
     draw(added, changed);
     if (motion === "full") shift(element, from);
     if (leaving.length) {
@@ -72,7 +77,7 @@ export function mount(element, options) {
         if (motion === "full") shift(element, places_);
       }, LEAVE_MS);
     }
-  };
+  }
 
   /** @param {Line[]} added oldest first @param {Line[]} changed */
   function draw(added, changed) {
@@ -120,7 +125,7 @@ export function mount(element, options) {
       <button
         type="button"
         aria-pressed=${pinned === key ? "true" : "false"}
-        @click=${() => select(pinned === key ? null : key)}
+        @click=${() => pick(pinned === key ? null : key)}
         @pointerenter=${() => look(entry)}
         @pointerleave=${() => look(null)}
         @focus=${() => look(entry)}
@@ -139,8 +144,26 @@ export function mount(element, options) {
   }
 
   /** @param {string | null} key */
-  function select(key) {
+  function pick(key) {
     pinned = key;
+    options.onPick?.(shown?.find((line) => line.key === key)?.entry ?? null);
+    look(null);
+    draw([], []);
+  }
+
+  /** @param {number} by */
+  function step(by) {
+    const lines = shown ?? [];
+    const at = lines.findIndex(({ key }) => key === pinned);
+    const next = lines[Math.max(0, Math.min(at + by, lines.length - 1))];
+    if (!next) return;
+    pick(next.key);
+    element.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest" });
+  }
+
+  function drop() {
+    if (pinned === null) return;
+    pinned = null;
     look(null);
     draw([], []);
   }

@@ -6,50 +6,76 @@ import { ref } from "lit-html/directives/ref.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { playerName, points, RESULT, signed } from "../format.js";
 import { isBlank, isScored } from "../known.js";
-import { copyField, sceneAddresses } from "./addresses.js";
+import { sceneAddress, sceneAddresses } from "./addresses.js";
 import { mount as mountBoard } from "./board.js";
 import { badgeRow, badgesOf } from "./status.js";
 
 /** @typedef {import("../types.js").LobbyGame} LobbyGame */
-/** @typedef {{element: HTMLElement, update: (state: LobbyGame) => void}} Mini */
+/** @typedef {{element: HTMLElement, game: LobbyGame, ground: ReturnType<typeof mountBoard> | null, seen: boolean}} Mini */
 
 const NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1";
+/** Boards are drawn from this far outside the window on. */
+const MARGIN = "300px";
 
 /**
  * @param {HTMLElement} element
- * @param {import("../types.js").Options} options
- * @returns {(lobby: import("../types.js").Lobby, moment: import("../types.js").Moment) => void}
+ * @param {import("../types.js").Options & {onClear: () => void}} options
+ * @returns {(games: LobbyGame[], total: number, moment: import("../types.js").Moment) => void} the games found, of how many
  */
 export function mount(element, options) {
   const { words, lang } = options;
   /** @type {Map<string, Mini>} */
   const boards = new Map();
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        const mini = boards.get(/** @type {HTMLElement} */ (target).dataset.board ?? "");
+        if (!mini) continue;
+        mini.seen = isIntersecting;
+        paint(mini);
+      }
+    },
+    { rootMargin: MARGIN },
+  );
 
-  return ({ games }, moment) => {
+  return (games, total, moment) => {
     const ids = new Set(games.map(({ id }) => id));
-    for (const id of boards.keys()) if (!ids.has(id)) boards.delete(id);
+    for (const [id, mini] of boards) {
+      if (ids.has(id)) continue;
+      observer.unobserve(mini.element);
+      boards.delete(id);
+    }
     render(
       games.length
         ? html`<div class="games">${repeat(games, ({ id }) => id, (game) => card(game, moment))}</div>`
-        : empty(),
+        : total
+          ? nothingFound()
+          : empty(),
       element,
     );
-    // A board can be filled only when it stands in the page and has a size.
-    for (const game of games) boards.get(game.id)?.update(isBlank(game) ? { ...game, fen: NO_PIECES } : game);
+    for (const mini of boards.values()) paint(mini);
   };
 
-  /** @param {string} id */
-  function board(id) {
-    let mini = boards.get(id);
+  /** @param {LobbyGame} game */
+  function board(game) {
+    let mini = boards.get(game.id);
     if (!mini) {
       const place = document.createElement("div");
       place.className = "board board-mini";
-      /** @type {ReturnType<typeof mountBoard> | null} */
-      let ground = null;
-      mini = { element: place, update: (game) => (ground ??= mountBoard(place, { ...options, coordinates: false })).update(game) };
-      boards.set(id, mini);
+      place.dataset.board = game.id;
+      mini = { element: place, game, ground: null, seen: false };
+      boards.set(game.id, mini);
+      observer.observe(place);
     }
+    mini.game = game;
     return mini.element;
+  }
+
+  /** Draw a board that is in view; only then has it a size. @param {Mini} mini */
+  function paint(mini) {
+    if (!mini.seen) return;
+    mini.ground ??= mountBoard(mini.element, { ...options, coordinates: false });
+    mini.ground.update(isBlank(mini.game) ? { ...mini.game, fen: NO_PIECES } : mini.game);
   }
 
   /** @param {LobbyGame} game @param {import("../types.js").Moment} moment */
@@ -58,7 +84,7 @@ export function mount(element, options) {
     const shown = game.result ? game.result.points : isScored(game.lifecycle) ? game.draw : null;
     return html`<article class="game-card" data-game=${game.id}>
       <a class="game-link" href="/game/${encodeURIComponent(game.id)}?lang=${lang}">
-        ${board(game.id)}
+        ${board(game)}
         <div class="game-facts">
           <div class="game-top">
             ${badgeRow(badgesOf(game, game.stale && game.lifecycle === "live", moment, options))}
@@ -70,11 +96,22 @@ export function mount(element, options) {
           ${blank || game.note ? html`<p class="game-foot">${game.note?.[lang]}</p>` : footer(game)}
         </div>
       </a>
-      <details class="game-obs">
+      <details class="game-obs" @toggle=${(/** @type {Event} */ event) => open(event, game.id)}>
         <summary>${words.obs_game}</summary>
-        ${sceneAddresses(game.id, options).map(({ name, url }) => html`<span class="muted">${name}</span>${copyField(url, name, options)}`)}
+        <div></div>
       </details>
     </article>`;
+  }
+
+  /** Only open addresses are rendered: there are a dozen for every game. @param {Event} event @param {string} id */
+  function open({ currentTarget }, id) {
+    const place = /** @type {HTMLDetailsElement} */ (currentTarget);
+    render(place.open ? addresses(id) : nothing, /** @type {HTMLElement} */ (place.lastElementChild));
+  }
+
+  /** @param {string} id */
+  function addresses(id) {
+    return sceneAddresses(id, options).map((scene) => html`<span class="muted">${scene.name}</span>${sceneAddress(scene, options)}`);
   }
 
   /** @param {LobbyGame} game @param {import("../types.js").Side} side @param {import("../types.js").Points | null} shown */
@@ -99,6 +136,13 @@ export function mount(element, options) {
   function setUp(place) {
     // Not before it stands in the page and has a size.
     if (place) queueMicrotask(() => mountBoard(/** @type {HTMLElement} */ (place), { ...options, coordinates: false }));
+  }
+
+  function nothingFound() {
+    return html`<div class="card empty">
+      <p>${words.nothing_found}</p>
+      <button type="button" class="button" @click=${options.onClear}>${words.filter_clear}</button>
+    </div>`;
   }
 
   function empty() {

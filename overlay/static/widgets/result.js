@@ -1,5 +1,5 @@
 // @ts-check
-// How the game ended, once it has; and a word of the server's where it decided otherwise.
+// How the game ended, once it has; and a word of the server's where it decided otherwise. Stands where the outlook stood.
 
 import { html, nothing, render } from "lit-html";
 import { points, RESULT } from "../format.js";
@@ -14,11 +14,11 @@ export function mount(element, options) {
   return ({ result, status }) => {
     element.hidden = result === null && status.note === null;
     if (result === null) {
-      render(status.note ? html`<div class="card note">${status.note[lang]}</div>` : nothing, element);
+      render(status.note ? html`<p class="note">${status.note[lang]}</p>` : nothing, element);
       return;
     }
     render(
-      html`<div class="card result">
+      html`<div class="result">
         <div class="result-head">
           ${result.points ? html`<span class="result-outcome">${RESULT[result.outcome]}</span>` : nothing}
           <div>

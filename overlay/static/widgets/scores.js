@@ -37,9 +37,13 @@ export function mount(element, options) {
     element.hidden = false;
     const name = result ? /** @type {Name} */ (result.outcome) : (chosen ?? "draw");
     render(
-      html`${result ? html`<h2>${words.sum_title}</h2>` : html`<h2>${words.outlook}</h2>
-        <div class="outcomes">${OUTCOMES.map(([outcome, label]) => tile(outcome, words[label] ?? "", outcome === name))}</div>`}
-      ${table(name)}`,
+      html`${result
+          ? nothing
+          : html`<div class="outlook">
+              <h2>${words.outlook}</h2>
+              <div class="outcomes">${OUTCOMES.map(([outcome, label]) => tile(outcome, words[label] ?? "", outcome === name))}</div>
+            </div>`}
+        <div class="sum-place">${table(name)}</div>`,
       element,
     );
   }
@@ -68,6 +72,7 @@ export function mount(element, options) {
     const final = state.result?.points ?? state.score[name];
     const hint = [clamped ? words.clamped : "", shared ? words.shared : ""].filter(Boolean).join("; ");
     return html`<table class="sum">
+      <caption class="only-read">${words.sum_title}</caption>
       <thead>
         <tr>
           <td></td>
