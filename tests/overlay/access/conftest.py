@@ -37,14 +37,18 @@ async def from_peer(request: web.Request, handler: Handler) -> web.StreamRespons
 
 
 def everything(
-    tokens: KeptTokens | None = None, *, now: Callable[[], float] = lambda: 0.0, limits: Limits | None = None
+    tokens: KeptTokens | None = None,
+    *,
+    now: Callable[[], float] = lambda: 0.0,
+    limits: Limits | None = None,
+    delay_s: int = 0,
 ) -> web.Application:
-    """An application with every route there is."""
+    """An application with every route there is; `delay_s` is the public delay."""
     hub = Hub()
     hub.publish("game/live0001", samples.live())
     hub.publish("featured", samples.live())
     hub.publish("lobby", samples.lobby())
-    desk = ControlDesk(channels_of(hub), Show(hub))
+    desk = ControlDesk(channels_of(hub, delay_s), Show(hub))
     status = BotStatus("lichess.org", RequestStatus(), Slots(0, 8))
     app = create_app(hub, tokens=tokens, status=lambda: status, desk=desk, limits=limits, now=now)
     app.middlewares.insert(0, from_peer)

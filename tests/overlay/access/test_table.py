@@ -48,10 +48,15 @@ def routes(app: web.Application) -> Iterator[str]:
             yield f"{route.method} {route.resource.canonical}"
 
 
+def address(route: str) -> str:
+    """An address that a route answers at."""
+    pattern = route.split()[1]
+    return EXAMPLES.get(pattern, pattern)
+
+
 async def answer(client: Web, route: str, headers: dict[str, str], token: str) -> str:
     """Whether a route may be asked: "yes" if it does what it is for, "no" if it refuses, else the status."""
-    method, pattern = route.split()
-    path = EXAMPLES.get(pattern, pattern)
+    method, path = route.split()[0], address(route)
     if path in SOCKETS:
         try:
             async with client.ws_connect(path, headers=headers):
