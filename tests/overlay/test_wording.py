@@ -1,5 +1,6 @@
 """Words of one's own: what they replace, and how a mistake in their file is told."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from overlay.state import GameState, Text
 from overlay.views import game_state
 from overlay.wording import OURS, parse_wording, read_wording
 from overlay.words import WORDS
+from scoring.rules import RULES
 from tests.overlay import samples
 from tests.overlay.followed import LINE, H, followed
 
@@ -121,3 +123,14 @@ async def test_text_sources_and_pictures_use_them() -> None:
         assert await (await web.get("/text/nameless.txt?what=players&lang=en")).text() == "Nobody – Box 8 {"
         picture = await (await web.get("/picture/nameless.svg?lang=en")).text()
     assert "Right &lt;now&gt;" in picture
+
+
+def test_the_example_of_the_docs_is_right() -> None:
+    docs = (Path(__file__).resolve().parents[2] / "docs" / "themes.md").read_text(encoding="utf-8")
+    example = docs.split("```toml\n# words.toml")[1].split("```")[0]
+    assert "sacrifice" in example
+    parse_wording(f"#{example}")
+    rules = docs.split("The rules are ")[1].split("In their sentences")[0]
+    assert re.findall(r"`(\w+)`", rules) == list(dict.fromkeys(rule.code for rule in RULES))
+    words = docs.split("| word | what it says |")[1].split("All of them")[0]
+    assert set(re.findall(r"`(\w+)`", words)) <= set(WORDS["en"])
