@@ -46,7 +46,7 @@ async def test_every_scene_is_legible_in_every_theme_and_tells_gains_from_losses
     served.hub.publish("event/all", event_samples.event())
     told = 0
     for scene in SCENES:
-        width, height = (1080, 1920) if scene in TALL else (1920, 1080)
+        width, height = (720, 1280) if scene in TALL else (1280, 720)
         await strict.set_viewport_size({"width": width, "height": height})
         for game in ("live0001", "nameless") if scene in WITH_ALARM else ("live0001",):
             await strict.goto(served.url(f"/scene/{scene}?game={game}&lang=de&motion=none"))
