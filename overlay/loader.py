@@ -8,6 +8,7 @@ import aiohttp_jinja2
 from aiohttp import web
 from markupsafe import Markup
 
+from overlay.access.local import is_https
 from overlay.scenes import SCENES
 
 _SCRIPT = Path(__file__).parent / "static" / "loader.js"
@@ -22,7 +23,8 @@ async def loader(request: web.Request) -> web.Response:
     if not _HOST.fullmatch(request.host):
         raise web.HTTPBadRequest
     query = request.rel_url.raw_query_string
-    address = f"{request.scheme}://{request.host}/scene/{name}" + (f"?{query}" if query else "")
+    scheme = "https" if is_https(request) else "http"
+    address = f"{scheme}://{request.host}/scene/{name}" + (f"?{query}" if query else "")
     response = aiohttp_jinja2.render_template(
         "loader.html", request, {"scene": name, "address": address, "script": _script()}
     )

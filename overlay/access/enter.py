@@ -5,6 +5,7 @@ from aiohttp import web
 
 from overlay import api
 from overlay.access.guard import count_try, slow_tries
+from overlay.access.local import is_https
 from overlay.access.rights import COOKIES, entered
 from overlay.access.tokens import Kind
 from overlay.keys import TOKENS
@@ -48,7 +49,7 @@ async def enter(request: web.Request) -> web.Response:
         raise web.HTTPForbidden(text="This token is not valid, or not any more.")
     response = api.answer(Entered(grant.kind))
     response.set_cookie(
-        COOKIES[grant.kind], cookie, max_age=KEPT_S, httponly=True, samesite="Strict", secure=_is_https(request)
+        COOKIES[grant.kind], cookie, max_age=KEPT_S, httponly=True, samesite="Strict", secure=is_https(request)
     )
     return response
 
@@ -66,11 +67,6 @@ def path_here(to: str | None) -> str | None:
     if not to or not to.startswith("/") or to.startswith("//") or "\\" in to or not to.isprintable():
         return None
     return to
-
-
-def _is_https(request: web.Request) -> bool:
-    proxied = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower()
-    return request.secure or proxied == "https"
 
 
 ROUTES = (web.get("/enter", page_of), web.post("/enter", enter), web.post("/leave", leave))

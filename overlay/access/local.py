@@ -44,6 +44,12 @@ def same_origin(request: web.Request) -> bool:
         return False
 
 
+def is_https(request: web.Request) -> bool:
+    """Whether the browser speaks https, to this server or to a proxy before it."""
+    proxied = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower()
+    return request.secure or proxied == "https"
+
+
 def _ip(address: str | None) -> IPv4Address | IPv6Address | None:
     try:
         ip = ip_address(address or "")
