@@ -46,7 +46,9 @@ def simulated(game: PgnGame) -> Game:
         initial_fen=None if standard else start.fen(),
         rated=False,
     )
-    return _with_end(played, game)
+    whole = _with_end(played, game)
+    _ = whole.states  # which are impossible if the game is
+    return whole
 
 
 def stretched(game: Game, factor: float) -> Game:

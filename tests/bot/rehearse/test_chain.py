@@ -45,6 +45,10 @@ class Stage:
         """What is on air."""
         return self.viewer.states[-1]
 
+    def struck(self, game_id: str) -> bool:
+        """Whether an entry of a game is on air."""
+        return bool(self.viewer.states and self.shown.id == game_id and self.shown.entries)
+
     def settled(self, game_id: str) -> bool:
         """Whether the final score of a game is on air."""
         return self.viewer.settled and self.shown.id == game_id
@@ -116,21 +120,19 @@ async def test_a_real_game_is_paused_and_sought_and_an_example_strikes(shared: P
         await stage.until(lambda: stage.follower.games[stage.game].lifecycle == "settled", step_ms=500)
 
 
-async def test_every_example_comes_to_its_end_before_the_viewers_eyes(tmp_path: Path) -> None:
+async def test_every_example_strikes_before_the_viewers_eyes(tmp_path: Path) -> None:
     file = tmp_path / "one.pgn"
     file.write_text(pgn(), encoding="utf-8")
     async with on_stage(file, speed=10) as stage:
         for rule, example in examples().items():
             stage.rehearsal.fire(rule)
             game_id = stage.rehearsal.games()[1].id
-            await stage.until(partial(stage.settled, game_id), step_ms=1000)
+            struck = partial(stage.struck if example.strikes else stage.settled, game_id)
+            await stage.until(struck, step_ms=1000)
             states = [state for state in stage.viewer.states if state.id == game_id]
-            live = [state for state in states if state.status.lifecycle == "live"]
-            entered = next(state.ply for state in live if state.ply >= example.enter_ply)
-            assert entered == example.enter_ply
+            assert next(state.ply for state in states if state.ply >= example.enter_ply) == example.enter_ply
             if example.strikes:
-                struck = [state for state in states if [entry.rule for entry in state.entries] == [rule]]
-                assert struck[0].ply <= example.strikes
-                assert struck[0].status.lifecycle == "live"
+                assert [entry.rule for entry in stage.shown.entries] == [rule]
+                assert (stage.shown.status.lifecycle, stage.shown.ply <= example.strikes) == ("live", True)
             else:
-                assert all(not state.entries for state in states)
+                assert not any(state.entries for state in states)
