@@ -101,17 +101,26 @@ def checks() -> dict[str, list[str]]:
         "javascript": [tool("node"), "node_modules/typescript/bin/tsc", "--noEmit", "-p", "jsconfig.json"],
         "baseline": [tool("node"), *ESLINT.split(), "overlay/static"],
         "tests": [tool("pytest"), "-m", "not browser and not bench and not long", "-n", "auto", "-p", "no:benchmark"],
-        "browser": [tool("pytest"), "-m", "browser", "-n", "2", "--dist", "loadgroup", "-p", "no:benchmark"],
+        "browser": [
+            tool("pytest"),
+            "-m",
+            "browser and not long",
+            "-n",
+            "2",
+            "--dist",
+            "loadgroup",
+            "-p",
+            "no:benchmark",
+        ],
         "bench": [tool("pytest"), "-m", "bench", "-s"],  # they print what they measured
     }
 
 
 def long_checks() -> dict[str, list[str]]:
     """The checks that take many minutes, and only run when they are named."""
-    return {
-        name: [tool("pytest"), f"tests/long/test_{name}.py", "-m", "long", "-s"]
-        for name in ("chaos", "kill", "load", "winnability")
-    }
+    files = {name: f"tests/long/test_{name}.py" for name in ("chaos", "kill", "load", "show", "winnability")}
+    files["looks"] = "tests/browser/test_all_scenes.py"
+    return {name: [tool("pytest"), file, "-m", "long", "-s"] for name, file in files.items()}
 
 
 def test(names: list[str]) -> int:
