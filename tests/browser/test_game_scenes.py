@@ -188,6 +188,7 @@ async def test_the_pieces_stand_on_their_squares_in_every_size(strict: Page, ser
 # --- the stakes
 
 
+LIVE = Status("live")
 OFFERS = Status("live", offers_known=True)
 SETTLED = Status("settled", settled=True, offers_known=True)
 
@@ -202,12 +203,12 @@ def staked(white: int, status: Status, game: GameState | None = None) -> GameSta
 
 STAKES = [
     # language, what is known, what the scene says, in order
-    ("en", staked(50, Status("live")), "What a win is worth now|0.50|0.50|provisional until the draw offers are known"),
-    ("en", staked(50, Status("live")), "White wins|0.84|+0.50|0.00|−0.50|Draw|0.18|0.30|Black wins|0.00|−0.50|0.96|+0.50"),
+    ("en", staked(50, LIVE), "What a win is worth now|0.50|0.50|provisional until the draw offers are known"),
+    ("en", staked(50, LIVE), "White wins|0.84|+0.50|0.00|−0.50|Draw|0.18|0.30|Black wins|0.00|−0.50|0.96|+0.50"),
     ("de", staked(40, OFFERS), "Was ein Sieg jetzt wert ist|0,40|0,60|alle Remisangebote mitgezählt"),
     ("de", staked(40, OFFERS), "Weiß gewinnt|+0,40|−0,40|Remis|Schwarz gewinnt|−0,60|+0,60"),
     ("de", staked(40, Status("ended"), samples.won()), "Was ein Sieg wert war|vorläufig, bis die Remisangebote"),
-    ("en", staked(60, SETTLED, samples.won()), "What a win was worth|0.60|0.40|settled|White wins|0.86|+0.60|Draw|Black"),
+    ("en", staked(60, SETTLED, samples.won()), "What a win was worth|0.60|0.40|settled|White wins|0.86|+0.60|Draw"),
     ("de", samples.void(), "Einsatz|Ohne Wertung|Abgebrochen, nicht gewertet"),
     ("en", samples.unsupported(), "Stakes|Not scored|The variant atomic is not scored"),
 ]  # fmt: skip
@@ -234,10 +235,11 @@ async def test_the_stakes_say_what_a_win_is_worth_and_how_sure_that_is(strict: P
 async def test_a_low_clock_shows_what_its_fall_means_instead_of_what_can_wait(
     strict: Page, served: Served, scene: str, waits: str
 ) -> None:
-    low = flag_states.all_states()["low"]
+    low = msgspec.structs.replace(flag_states.all_states()["low"], id="g")
+    high, won = msgspec.structs.replace(low, clocks=flag_states.HIGH), msgspec.structs.replace(samples.won(), id="g")
     await strict.goto(served.url(f"/scene/{scene}"))
-    for clocks, is_low in [(flag_states.HIGH, False), (flag_states.WHITE_LOW, True), (flag_states.HIGH, False)]:
-        await served.show(strict, msgspec.structs.replace(low, clocks=clocks))
+    for state, is_low in [(high, False), (low, True), (high, False), (low, True), (won, False)]:
+        await served.show(strict, state)
         assert await strict.locator(".place-flag").is_visible() is is_low
         assert await strict.locator(f".place-{waits}").is_visible() is not is_low
 

@@ -4,10 +4,10 @@ import asyncio
 import re
 
 import msgspec
-import pytest
 from playwright.async_api import Page, expect
 
 from overlay.hub import Hub
+from overlay.scenes import SCENES
 from tests.browser.overlay_server import Served, full_hub, picture, serving
 from tests.overlay import samples
 
@@ -37,37 +37,37 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("lang", SAID)
-async def test_the_bar_says_everything(strict: Page, served: Served, lang: str) -> None:
-    await strict.goto(served.url(f"/scene/bar?game=live0001&lang={lang}"))
-    bar = strict.locator(".bar")
-    for word in SAID[lang].split("|"):
-        await expect(bar).to_contain_text(word)
-    await backdrop(strict, BUSY)
-    await picture(strict, f"scene-bar-{lang}")
+async def test_the_bar_says_everything(strict: Page, served: Served) -> None:
+    for lang, said in SAID.items():
+        await strict.goto(served.url(f"/scene/bar?game=live0001&lang={lang}"))
+        bar = strict.locator(".bar")
+        for word in said.split("|"):
+            await expect(bar).to_contain_text(word)
+        await backdrop(strict, BUSY)
+        await picture(strict, f"scene-bar-{lang}")
 
 
-@pytest.mark.parametrize(
-    ("name", "background"),
-    [
-        ("won00001", "busy"),
-        ("flagdraw", "white"),
-        ("void0001", "black"),
-        ("hostile1", "busy"),
-        ("nameless", "black"),
-        ("fresh001", "white"),
-        ("silent01", "busy"),
-        ("ended001", "white"),
-        ("correct1", "black"),
-    ],
-)
-async def test_the_bar_in_every_state(strict: Page, served: Served, name: str, background: str) -> None:
+BARS = {
+    "won00001": "busy",
+    "flagdraw": "white",
+    "void0001": "black",
+    "hostile1": "busy",
+    "nameless": "black",
+    "fresh001": "white",
+    "silent01": "busy",
+    "ended001": "white",
+    "correct1": "black",
+}
+
+
+async def test_the_bar_in_every_state(strict: Page, served: Served) -> None:
     await strict.set_viewport_size({"width": 1280, "height": 720})
-    await strict.goto(served.url(f"/scene/bar?game={name}&lang=de"))
-    await expect(strict.locator(".place.is-on .bar")).to_be_visible()
-    await backdrop(strict, BACKGROUNDS[background])
-    await picture(strict, f"scene-bar-{name}-{background}")
-    assert await strict.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for name, background in BARS.items():
+        await strict.goto(served.url(f"/scene/bar?game={name}&lang=de"))
+        await expect(strict.locator(".place.is-on .bar")).to_be_visible()
+        await backdrop(strict, BACKGROUNDS[background])
+        await picture(strict, f"scene-bar-{name}-{background}")
+        assert await strict.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
 
 
 async def test_the_bar_shows_the_end(strict: Page, served: Served) -> None:
@@ -83,23 +83,21 @@ async def test_without_a_score_no_points_are_shown(strict: Page, served: Served)
     await expect(strict.locator(".bar-centre")).to_have_text("Ohne Wertung")
 
 
-@pytest.mark.parametrize("path", ["/scene/bar", "/scene/ledger", "/game/hostile1", "/"])
-async def test_names_are_text(strict: Page, served: Served, path: str) -> None:
-    await strict.goto(served.url(f"{path}?game=hostile1"))
-    if path != "/scene/ledger":
-        await expect(strict.locator("bdi", has_text=samples.HOSTILE).first).to_have_text(samples.HOSTILE)
-        shown = await strict.locator("bdi", has_text=samples.LONG[:12]).first.inner_text()
-        assert not re.search("[\u202a-\u202e\u2066-\u2069]", shown)
-    assert await strict.locator("main img").count() == 0
-    assert await strict.evaluate("document.body.dataset.pwned") is None
+async def test_names_are_text(strict: Page, served: Served) -> None:
+    for path in ("/scene/bar", "/scene/ledger", "/scene/clock", "/scene/board", "/game/hostile1", "/"):
+        await strict.goto(served.url(f"{path}?game=hostile1"))
+        if path != "/scene/ledger":
+            await expect(strict.locator("bdi", has_text=samples.HOSTILE).first).to_have_text(samples.HOSTILE)
+            shown = await strict.locator("bdi", has_text=samples.LONG[:12]).first.inner_text()
+            assert not re.search("[\u202a-\u202e\u2066-\u2069]", shown)
+        assert await strict.locator("main img").count() == 0
+        assert await strict.evaluate("document.body.dataset.pwned") is None
 
 
-@pytest.mark.parametrize(
-    ("lang", "names"), [("de", ["Anonym", "Computer Stufe 8"]), ("en", ["Anonymous", "Computer level 8"])]
-)
-async def test_players_without_a_name(strict: Page, served: Served, lang: str, names: list[str]) -> None:
-    await strict.goto(served.url(f"/scene/bar?game=nameless&lang={lang}"))
-    assert await strict.locator(".bar bdi").all_inner_texts() == names
+async def test_players_without_a_name(strict: Page, served: Served) -> None:
+    for lang, names in {"de": ["Anonym", "Computer Stufe 8"], "en": ["Anonymous", "Computer level 8"]}.items():
+        await strict.goto(served.url(f"/scene/bar?game=nameless&lang={lang}"))
+        assert await strict.locator(".bar bdi").all_inner_texts() == names
 
 
 async def test_clocks_run_by_themselves_and_never_below_zero(strict: Page, served: Served) -> None:
@@ -145,16 +143,17 @@ async def test_a_scene_is_transparent_unless_asked_otherwise(strict: Page, serve
     assert await strict.evaluate(colour) == "rgb(0, 255, 0)"
 
 
-@pytest.mark.parametrize("name", ["bar", "ledger", "flag"])
-async def test_a_scene_without_a_game_shows_nothing_and_comes_alive(strict: Page, name: str) -> None:
-    hub = Hub()
-    async with serving(hub) as server:
-        await strict.goto(server.url(f"/scene/{name}"))
-        assert (await strict.locator("body").inner_text()).strip() == ""
-        hub.publish("featured", samples.live())
-        await expect(strict.locator(".place.is-on")).to_be_visible()
-        hub.remove("featured")
-        await expect(strict.locator(".place.is-on")).to_have_count(0)
+async def test_a_scene_without_a_game_shows_nothing_and_comes_alive(strict: Page) -> None:
+    async with serving(Hub()) as server:
+        for name in (scene for scene, roles in SCENES.items() if roles == ("game",)):
+            server.hub.remove("featured")
+            await strict.goto(server.url(f"/scene/{name}"))
+            assert (await strict.locator("#stage").inner_text()).strip() == ""
+            await expect(strict.locator(".place.is-on")).to_have_count(0)
+            server.hub.publish("featured", samples.live())
+            await expect(strict.locator(".place.is-on").first).to_be_visible()
+            server.hub.remove("featured")
+            await expect(strict.locator(".place.is-on")).to_have_count(0)
 
 
 async def test_a_reload_and_a_first_load_play_no_old_animations(strict: Page, served: Served) -> None:
@@ -209,19 +208,19 @@ async def test_a_takeback_corrects_the_ledger(strict: Page, served: Served) -> N
     assert await strict.locator(".is-new").count() == 0
 
 
-@pytest.mark.parametrize(("motion", "moves"), [("full", True), ("calm", False), ("none", False)])
-async def test_motion(strict: Page, served: Served, motion: str, moves: bool) -> None:
-    served.hub.publish("featured", samples.state("g", 20, samples.ENTRIES[:1]))
-    await strict.goto(served.url(f"/scene/ledger?motion={motion}"))
-    await expect(strict.locator(".entry")).to_have_count(1)
-    await strict.evaluate(RECORD)
-    served.hub.publish("featured", samples.state("g", 30, samples.ENTRIES[:4]))
-    await expect(strict.locator(".entry")).to_have_count(4)
-    if motion == "none":
-        assert await strict.locator(".is-new").count() == 0
-    else:
-        await expect(strict.locator("body")).to_have_attribute("data-entered", "3")
-        assert {line["name"] for line in await strict.evaluate("entered")} == {"enter" if moves else "appear"}
+async def test_motion(strict: Page, served: Served) -> None:
+    for motion, name in {"full": "enter", "calm": "appear", "none": None}.items():
+        served.hub.publish("featured", samples.state("g", 20, samples.ENTRIES[:1]))
+        await strict.goto(served.url(f"/scene/ledger?motion={motion}"))
+        await expect(strict.locator(".entry")).to_have_count(1)
+        await strict.evaluate(RECORD)
+        served.hub.publish("featured", samples.state("g", 30, samples.ENTRIES[:4]))
+        await expect(strict.locator(".entry")).to_have_count(4)
+        if name:
+            await expect(strict.locator("body")).to_have_attribute("data-entered", "3")
+            assert {line["name"] for line in await strict.evaluate("entered")} == {name}
+        else:
+            assert await strict.locator(".is-new").count() == 0
 
 
 async def test_gains_and_losses_have_sign_and_shape(strict: Page, served: Served) -> None:
@@ -266,9 +265,9 @@ async def subscribed(hub: Hub) -> None:
         await arrived.wait()
 
 
-@pytest.mark.parametrize("background", BACKGROUNDS)
-async def test_the_ledger_on_any_background(strict: Page, served: Served, background: str) -> None:
+async def test_the_ledger_on_any_background(strict: Page, served: Served) -> None:
     await strict.goto(served.url("/scene/ledger?lang=de"))
     await expect(strict.locator(".entry")).to_have_count(5)
-    await backdrop(strict, BACKGROUNDS[background])
-    await picture(strict, f"scene-ledger-{background}")
+    for background, value in BACKGROUNDS.items():
+        await backdrop(strict, value)
+        await picture(strict, f"scene-ledger-{background}")
