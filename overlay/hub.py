@@ -24,7 +24,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def valid_topic(name: str) -> bool:
-    """Whether this is the name of a topic: `lobby`, `featured`, `air`, `game/<id>`, `event/<id>`, or `desk` and `test`."""
+    """Whether this is the name of a topic: `lobby`, `featured`, `air`, `desk`, `test`, `game/<id>`, `event/<id>`."""
     return _TOPIC.fullmatch(name) is not None
 
 

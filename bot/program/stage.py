@@ -73,6 +73,7 @@ class Stage:
             boards=notes,
             rehearsal=rehearsal,
             examples=example_games(self._settings.rule_options()),
+            themes=self._themes.names,
             build=build_of(),
         )
         return create_app(
