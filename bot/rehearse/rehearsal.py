@@ -50,7 +50,8 @@ class Rehearsal:
     """Up to eight games of a file at once, the others after them, and beside them one example at a time.
 
     Everything but `run` is done at once. `moved` may be set to be told of the game that is to be looked at now: with
-    the id of the game that it stands for if somebody went back in that, with None if it is a new example.
+    the id of the game that it stands for if somebody went back in that, with None if it is a new example. `changed` may
+    be set to be told whenever something here is other than before, whoever steered.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Rehearsal:
             random: Decides on the ids of the games.
         """
         self.moved: Callable[[str | None, str], object] | None = None
+        self.changed: Callable[[], object] | None = None
         self._world = world
         self._clock = clock
         self._coming = games
@@ -106,12 +108,14 @@ class Rehearsal:
     def pause(self, on: bool) -> None:
         """Hold the time of all games, or let it go on."""
         self._clock.steer(paused=on)
+        self._tell_changed()
 
     def set_speed(self, speed: float) -> None:
         """Go on so many times faster than in reality; ValueError below 0.1 and above 100."""
         if not SLOWEST <= speed <= FASTEST:
             raise ValueError(f"the speed must be between {SLOWEST:g} and {FASTEST:g}, not {speed:g}")
         self._clock.steer(speed=speed)
+        self._tell_changed()
 
     def seek(self, game_id: str, ply: int) -> None:
         """Put a game to a ply, also while time stands still; ValueError if there is no such game.
@@ -126,6 +130,7 @@ class Rehearsal:
             self._found(table)
             self._tell_moved(old_id, table)
             self._drop(old_id)
+        self._tell_changed()
 
     def fire(self, rule: str) -> None:
         """Play the example of a rule as a further game, in place of the example before; time goes on for that.
@@ -184,6 +189,7 @@ class Rehearsal:
             self._found(self._tables[index])
             if not table.over:  # its record knows no end
                 self._drop(table.id)
+            self._tell_changed()
         return min((table.end_ms + PAUSE_MS for table in self._tables), default=None)
 
     def _next_game(self) -> Game | None:
@@ -203,6 +209,10 @@ class Rehearsal:
     def _tell_moved(self, old_id: str | None, table: Table) -> None:
         if self.moved:
             self.moved(old_id, table.id)
+
+    def _tell_changed(self) -> None:
+        if self.changed:
+            self.changed()
 
     def _drop(self, game_id: str) -> None:
         if self._audience:

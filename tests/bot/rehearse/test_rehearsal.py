@@ -205,3 +205,19 @@ async def test_it_can_be_steered_before_anybody_follows(steer: Callable[[Rehears
     await asyncio.sleep(0)
     assert audience.games == [game.id for game in rehearsal.games()]
     running.cancel()
+
+
+async def test_whoever_wants_to_know_is_told_of_every_change() -> None:
+    async with staged(games(MAX_TABLES + 1)) as show:
+        told: list[list[str]] = []
+        show.rehearsal.changed = lambda: told.append(show.ids)
+        show.rehearsal.pause(True)
+        show.rehearsal.set_speed(2)
+        show.rehearsal.seek(show.ids[7], 9)
+        show.rehearsal.seek(show.ids[7], 8)
+        assert (len(told), told[-1]) == (4, show.ids)
+        show.rehearsal.fire("transfer")
+        assert told[-1] == show.ids
+        before = len(told)
+        await show.clock.advance(show.left_ms + PAUSE_MS)
+        assert told[before:] == [show.ids]
