@@ -16,15 +16,18 @@ const namesLanguage = new URLSearchParams(location.search).has("lang");
  */
 export function obey(stage, scene) {
   let build = "";
+  /** @type {Air["lang"]} */
+  let lang = null;
   run("air", (/** @type {Air | null} */ air) => {
     if (!air) return;
     const outdated = build !== "" && air.build !== build;
-    const otherLanguage = !namesLanguage && air.lang !== null && air.lang !== options.lang;
+    const otherLanguage = !namesLanguage && air.lang !== options.lang && (air.lang ?? lang) !== null;
     if (outdated || otherLanguage) {
       location.reload();
       return;
     }
     build = air.build;
+    lang = air.lang;
     stage.classList.toggle("is-cleared", air.cleared);
     stage.classList.toggle("is-hidden", air.hidden.includes(scene));
     hold(air.frozen);

@@ -8,6 +8,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "air_cleared": ("Notaus: nichts ist zu sehen", "Panic: nothing is shown"),
     "air_frozen": ("Eingefroren: das Bild steht", "Frozen: the picture stands"),
     "air_lost": ("Keine Verbindung: Tasten ohne Wirkung", "Not connected: buttons do nothing"),
+    "also_cleared": ("Notaus", "panic"),
+    "also_frozen": ("eingefroren", "frozen"),
     "air_reload": ("Seite neu laden", "Reload the page"),
     "air_delayed": ("{n} s verzögert", "{n} s delayed"),
     "air_test": ("Test an", "Test on"),
@@ -62,9 +64,13 @@ TABLE: dict[str, tuple[str, str]] = {
     "scenes_hidden_other": ("{n} versteckt", "{n} hidden"),
     "scene_on": ("zu sehen", "shown"),
     "scene_off": ("versteckt", "hidden"),
-    "scene_addresses": ("Adressen", "Addresses"),
-    "scene_address": ("Adresse", "Address"),
-    "scene_test_address": ("Testadresse", "Test address"),
+    "addresses": ("Adressen für OBS", "Addresses for OBS"),
+    "addresses_hint": (
+        "Kopieren und in OBS als Browserquelle einfügen.",
+        "Copy one and paste it into a browser source of OBS.",
+    ),
+    "address": ("Adresse", "Address"),
+    "address_test": ("Testadresse", "Test address"),
     # delay, theme, language
     "delay": ("Verzögerung", "Delay"),
     "delay_hint": (
@@ -109,7 +115,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "rehearsal_fire": ("Beispiel spielen", "Play an example"),
     # rules, by their codes
     "rule_pawn_trade": ("Bauerntausch", "Pawn trade"),
-    "rule_minor_trade": ("Leichtfigurentausch", "Minor piece trade"),
+    "rule_minor_trade": ("Tausch von Leichtfiguren", "Minor piece trade"),
     "rule_queen_trade": ("Früher Damentausch", "Early queen trade"),
     "rule_sacrifice": ("Opfer", "Sacrifice"),
     "rule_late_castling": ("Späte Rochade", "Late castling"),

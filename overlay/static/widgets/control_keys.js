@@ -1,0 +1,46 @@
+// @ts-check
+// The keyboard: a key presses the button that names it. To clear the air takes Esc twice, and that never puts it back.
+
+/** @typedef {import("./control_parts.js").Known} Known */
+
+const TWICE_MS = 700;
+const KEPT = "unruh-shortcuts";
+
+/**
+ * @param {HTMLDialogElement} hints
+ * @param {HTMLInputElement} use whether keys are used
+ * @param {Known} known
+ */
+export function listen(hints, use, known) {
+  let escaped = -Infinity;
+  use.checked = localStorage.getItem(KEPT) !== "off";
+  use.addEventListener("change", () => localStorage.setItem(KEPT, use.checked ? "on" : "off"));
+
+  addEventListener("keydown", (event) => {
+    const { key } = event;
+    if (!use.checked || hints.open || event.repeat || event.isComposing || types(event.target)) return;
+    if (event.altKey || (event.ctrlKey || event.metaKey) !== (key.toLowerCase() === "z")) return;
+    if (key === "Escape") {
+      const twice = event.timeStamp - escaped < TWICE_MS;
+      escaped = twice ? -Infinity : event.timeStamp;
+      if (twice) known.act({ do: "clear", on: true });
+    } else if (key === "?") {
+      hints.showModal();
+    } else if (key.toLowerCase() === "z") {
+      event.preventDefault();
+      click("U");
+    } else if (/^[0-9fu]$/i.test(key)) {
+      click(key.toUpperCase());
+    }
+  });
+}
+
+/** @param {string} key */
+function click(key) {
+  /** @type {HTMLElement | null} */ (document.querySelector(`[aria-keyshortcuts="${key}"]`))?.click();
+}
+
+/** Whether somebody is typing there. @param {EventTarget | null} target */
+function types(target) {
+  return target instanceof Element && target.closest("input:not([type=range], [type=checkbox]), textarea, select") !== null;
+}

@@ -1,0 +1,115 @@
+"""An operator's desk over the samples, for the tests of the control page."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from bot.rehearse.examples import example_games
+from overlay.desk import actions
+from overlay.desk.desk import ControlDesk
+from overlay.hub import Hub
+from overlay.serving import channels_of
+from overlay.state import GameState, NotedOffer, OfferKind, Side
+from scoring import Rules
+from tests.browser.overlay_server import Served, full_hub, serving
+from tests.overlay import samples
+
+
+class FakeShow:
+    """Features the pinned game, else the one that a rule would choose."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._pinned: str | None = None
+
+    def pin(self, game_id: str | None) -> None:
+        state = self._hub.state(f"game/{game_id or 'live0001'}")
+        if game_id != self._pinned and isinstance(state, GameState):
+            self._pinned = game_id
+            self._hub.publish("featured", state)
+
+
+@dataclass
+class FakeBoards:
+    """Two games over the board; nothing can be withdrawn in the second one."""
+
+    boards: Sequence[str] = ("quick001", "live0001")
+    noted: list[NotedOffer] = field(default_factory=list)
+
+    def note(self, game_id: str, side: Side, kind: OfferKind) -> None:
+        if (game_id, kind) == ("quick001", "withdraw"):
+            raise ValueError
+        self.noted.append(NotedOffer(game_id, 35, side, kind))
+
+    def unnote(self, game_id: str) -> None:
+        del self.noted[max(number for number, note in enumerate(self.noted) if note.game == game_id)]
+
+
+@dataclass
+class FakeRehearsed:
+    """A game that is rehearsed."""
+
+    id: str
+    name: str
+    length: int
+
+
+@dataclass
+class FakeRehearsal:
+    """Remembers what it was told to do."""
+
+    paused: bool = False
+    speed: float = 10
+    rules: Sequence[str] = ("pawn_trade", "flag_fall_draw")
+    sought: list[tuple[str, int]] = field(default_factory=list)
+    fired: list[str] = field(default_factory=list)
+
+    def games(self) -> Sequence[FakeRehearsed]:
+        names = {"live0001": "anna_weiss – Nachtspringer", "hostile1": f"{samples.HOSTILE} – {samples.LONG}"}
+        return [FakeRehearsed(game, name, 45) for game, name in names.items()]
+
+    def pause(self, on: bool) -> None:
+        self.paused = on
+
+    def set_speed(self, speed: float) -> None:
+        self.speed = speed
+
+    def seek(self, game_id: str, ply: int) -> None:
+        self.sought.append((game_id, ply))
+
+    def fire(self, rule: str) -> None:
+        self.fired.append(rule)
+
+
+@dataclass
+class AtDesk:
+    """A server with a desk, and what the desk moves."""
+
+    served: Served
+    desk: ControlDesk
+    boards: FakeBoards
+    rehearsal: FakeRehearsal
+
+    def do(self, **action: Any) -> None:
+        """Carry out an action, as if somebody else had done it."""
+        self.desk.act(msgspec.convert(action, actions.Action))
+
+
+@asynccontextmanager
+async def at_desk(hub: Hub | None = None, *, port: int = 0) -> AsyncIterator[AtDesk]:
+    """Serve a hub, by default one with all samples, with a desk."""
+    hub = hub or full_hub()
+    boards, rehearsal = FakeBoards(), FakeRehearsal()
+    desk = ControlDesk(
+        channels_of(hub),
+        FakeShow(hub),
+        boards=boards,
+        rehearsal=rehearsal,
+        examples=example_games(Rules()),
+        build="b1",
+    )
+    async with serving(hub, port, desk=desk) as served:
+        yield AtDesk(served, desk, boards, rehearsal)

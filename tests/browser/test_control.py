@@ -1,0 +1,358 @@
+"""The operator's page: every action by taps and by keys, what it says when something is unusual, how scenes obey."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import pytest
+from playwright.async_api import Browser, Locator, Page, Route, expect
+
+from overlay.state import Choices, Lang
+from overlay.words import WORDS
+from tests.browser.at_the_desk import AtDesk, at_desk
+from tests.browser.axe import violations
+from tests.browser.overlay_server import picture
+from tests.overlay import samples
+
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, label, input:not([type=checkbox])")]
+  .filter((element) => element.checkVisibility() && !element.closest("dialog:not([open]), .other label"))
+  .map((element) => [element.textContent.trim() || element.id, element.getBoundingClientRect()])
+  .filter(([, { width, height }]) => height < 44 || width < 44)
+  .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)"""
+DARK_DOCK: tuple[int, int, Lang, Literal["dark"]] = (300, 700, "de", "dark")
+LIGHT_PAGE: tuple[int, int, Lang, Literal["light"]] = (1280, 720, "en", "light")
+TAPS: list[tuple[str, list[str], dict[str, Any]]] = [
+    # part of the page, words on what is tapped (a folded part is unfolded first), what is chosen then
+    ("emergency", ["do_clear"], {"cleared": True}),
+    ("emergency", ["do_freeze"], {"frozen": True}),
+    ("games", ["ai"], {"pinned": "nameless"}),
+    ("scenes", ["scenes", "scene_ledger"], {"hidden": ("ledger",)}),
+    ("looks", ["delay", "delay_none"], {"delay_s": 0}),
+    ("looks", ["look", "theme_light"], {"theme": "light"}),
+    ("looks", ["look", "lang_en"], {"lang": "en"}),
+    ("tests", ["tests", "rule_sacrifice"], {"test": "sacrifice"}),
+]
+
+
+@asynccontextmanager
+async def screen(
+    browser: Browser, width: int = 1280, height: int = 720, scheme: Literal["light", "dark"] = "light"
+) -> AsyncIterator[Page]:
+    """A page that can be touched; script errors and breaches of the security policy are not allowed."""
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=True, locale="en-GB"
+    )
+    context.set_default_timeout(15_000)
+    page = await context.new_page()
+    trouble: list[str] = []
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("console", lambda said: trouble.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    await context.close()
+    assert trouble == []
+
+
+@asynccontextmanager
+async def control(browser: Browser, at: AtDesk) -> AsyncIterator[Page]:
+    """The control page in English."""
+    async with screen(browser) as page:
+        await page.goto(at.served.url("/control?lang=en"))
+        yield page
+
+
+def target(page: Page, part: str, text: str, kind: str = "button") -> Locator:
+    """What can be tapped in a part of the page and says this."""
+    return page.locator(f"#{part} {kind}", has_text=text).first
+
+
+async def settle(page: Page) -> None:
+    """Wait until nothing is under way any more."""
+    await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height", "lang", "scheme"), [DARK_DOCK, LIGHT_PAGE])
+async def test_every_action_takes_two_taps_at_most_and_undo_one(
+    browser: Browser, width: int, height: int, lang: Lang, scheme: Literal["light", "dark"]
+) -> None:
+    words = WORDS[lang]
+    async with at_desk() as at, screen(browser, width, height, scheme) as page:
+        await page.goto(at.served.url(f"/control?lang={lang}"))
+        await picture(page, f"control-{width}")
+        undo = target(page, "emergency", words["do_undo"])
+        for part, keys, chosen in TAPS:
+            *folds, label = [words[key].format(n=8) for key in keys]
+            for fold in folds:
+                if await page.locator(f"#{part} details:not([open]) > summary", has_text=fold).count():
+                    await target(page, part, fold, "summary").tap()
+            await target(page, part, label).tap()
+            await settle(page)
+            assert at.desk.choices == msgspec.structs.replace(Choices(), **chosen)
+            await undo.tap()
+            await settle(page)
+            assert at.desk.choices == Choices()
+            await expect(undo).to_contain_text(words["undo_nothing"])
+        await a_draw_offer_is_noted_and_taken_back(page, at, lang)
+        await a_rehearsal_is_steered(page, at, lang)
+        await everybody_can_use_it(page)
+        await picture(page, f"control-{width}-unfolded", full=True)
+
+
+async def a_draw_offer_is_noted_and_taken_back(page: Page, at: AtDesk, lang: Lang) -> None:
+    words = WORDS[lang]
+    white, noted = page.locator("#offers .says").first, page.locator("#offers .noted li")
+    await white.get_by_role("button", name=words["say_offer"]).tap()
+    await expect(noted).to_contain_text(words["noted_offer"].format(side=words["white"]))
+    await expect(noted).to_contain_text("18.")
+    assert [(note.game, note.side, note.kind) for note in at.boards.noted] == [("live0001", "white", "offer")]
+    await target(page, "emergency", words["undo_offer"]).tap()
+    await expect(noted).to_have_count(0)
+    assert at.boards.noted == []
+
+
+async def a_rehearsal_is_steered(page: Page, at: AtDesk, lang: Lang) -> None:
+    words = WORDS[lang]
+    if await page.locator("#rehearsal details:not([open])").count():
+        await target(page, "rehearsal", words["rehearsal"], "summary").tap()
+    await target(page, "rehearsal", words["rehearsal_pause"]).tap()
+    await expect(target(page, "rehearsal", words["rehearsal_go"])).to_be_visible()
+    await target(page, "rehearsal", "50×").tap()
+    await target(page, "rehearsal", words["rule_flag_fall_draw"]).tap()
+    await page.locator("#rehearsal input").first.fill("20")
+    await settle(page)
+    assert (at.rehearsal.paused, at.rehearsal.speed) == (True, 50)
+    assert (at.rehearsal.fired, at.rehearsal.sought) == (["flag_fall_draw"], [("live0001", 20)])
+
+
+async def everybody_can_use_it(page: Page) -> None:
+    """Large targets, contrast, axe, all unfolded; nothing scrolls sideways, and the emergency stays in view."""
+    for fold in await page.locator("details").all():
+        await fold.evaluate("(fold) => { fold.open = true; }")
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    await expect(page.locator("#emergency")).to_be_in_viewport(ratio=1)
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it can be scrolled sideways"
+    assert await page.evaluate(SMALL_TARGETS) == []
+    assert await page.evaluate(f"({CONTRAST})(4.5)") == []
+    assert await violations(page) == []
+
+
+async def test_it_can_be_worked_by_keys(browser: Browser) -> None:
+    async with at_desk() as at, control(browser, at) as page:
+        press = page.keyboard.press
+
+        async def chosen(**choices: Any) -> None:
+            await settle(page)
+            assert at.desk.choices == msgspec.structs.replace(Choices(), **choices)
+
+        await press("f")
+        await chosen(frozen=True)
+        await press("f")
+        await chosen()
+        await press("3")
+        await chosen(pinned="quick001")
+        await press("0")
+        await chosen()
+        await press("u")
+        await chosen(pinned="quick001")
+        await press("Control+z")
+        await press("Escape")
+        await chosen()
+        await press("Escape")
+        await press("Escape")
+        await chosen(cleared=True)
+        await press("Escape")
+        await press("Escape")
+        await chosen(cleared=True)
+        await press("u")
+        await chosen()
+
+        await page.locator("#games input").focus()
+        for key in ["Escape", "Escape", "f", "3", "u"]:
+            await press(key)
+        await expect(page.locator("#games")).to_contain_text(WORDS["en"]["pick_not_found"])
+        await chosen()
+
+        await press("Tab")
+        await press("?")
+        await expect(page.locator("dialog")).to_be_visible()
+        assert await violations(page) == []
+        await picture(page, "control-keys")
+        await press("Escape")
+        await expect(page.locator("dialog")).to_be_hidden()
+        await press("Escape")
+        await press("?")
+        await page.locator("#use").uncheck()
+        await press("Escape")
+        await press("f")
+        await chosen()
+        await every_control_can_be_reached(page)
+
+
+async def every_control_can_be_reached(page: Page) -> None:
+    """By the Tab key alone, each with an outline that shows where one is."""
+    await page.reload()
+    controls = """[...document.querySelectorAll("button, a, summary, input")]
+      .filter((element) => element.checkVisibility() && !element.closest("dialog")).length"""
+    reached = await page.evaluate(controls)
+    for _ in range(reached):
+        await page.keyboard.press("Tab")
+        await page.evaluate("""() => {
+          const { activeElement } = document;
+          if (parseFloat(getComputedStyle(activeElement).outlineWidth) >= 3) activeElement.dataset.reached = "";
+        }""")
+    assert await page.locator("[data-reached]").count() == reached
+
+
+async def test_it_says_what_is_unusual(browser: Browser) -> None:
+    """Of a game with hostile names in a narrow dock; when the server is away, buttons do nothing and say so."""
+    words = WORDS["de"]
+    async with screen(browser, 300, 700) as page:
+        how, told = page.locator(".stands-how"), page.locator("#told")
+        async with at_desk() as at:
+            await page.goto(at.served.url("/control?lang=de"))
+            await expect(how).to_have_text(words["air_on"])
+            at.do(do="pin", game="hostile1")
+            at.do(do="delay", seconds=15)
+            at.do(do="scene", name="bar", on=False)
+            at.do(do="test", rule="transfer")
+            for action, key in {"freeze": "air_frozen", "clear": "air_cleared"}.items():
+                at.do(do=action, on=True)
+                await expect(how).to_have_text(words[key])
+                await picture(page, f"control-300-{action}")
+            await expect(page.locator(".also")).to_have_text(
+                ["eingefroren", "15 s verzögert", "1 Szene versteckt", "Test an"]
+            )
+            assert await page.locator("bdi", has_text=samples.HOSTILE).count() >= 2
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert await page.evaluate("document.body.dataset.pwned") is None
+            assert await page.evaluate(f"({CONTRAST})(4.5)") == []
+            port, hub = at.served.port, at.served.hub
+        await expect(how).to_have_text(words["air_lost"])
+        await target(page, "emergency", words["do_unfreeze"]).tap(force=True)
+        await expect(told).to_have_text(words["refused_lost"])
+        assert await page.locator(".press[aria-disabled=false]:not(#show-hints)").count() == 0
+        assert await page.evaluate(f"({CONTRAST})(4.5)") == []
+        await picture(page, "control-300-lost")
+        async with at_desk(hub, port=port) as again:
+            await expect(how).to_have_text(words["air_on"])
+            await target(page, "emergency", words["do_clear"]).tap()
+            await expect(how).to_have_text(words["air_cleared"])
+            assert again.desk.choices.cleared
+
+
+async def test_an_action_is_sent_once_and_a_refusal_said(browser: Browser) -> None:
+    words = WORDS["en"]
+    async with at_desk() as at, control(browser, at) as page, control(browser, at) as other:
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.post_data or "") if "/act" in request.url else None)
+        clear = page.locator("#emergency button").first
+        await clear.dblclick()
+        await expect(clear).to_contain_text(words["do_unclear"])
+        await expect(other.locator(".stands-how")).to_have_text(words["air_cleared"])
+        await target(other, "emergency", words["do_unclear"]).tap()
+        await expect(page.locator(".stands-how")).to_have_text(words["air_on"])
+        assert sent == ['{"do":"clear","on":true}']
+
+        held = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            await held.wait()
+            await route.continue_()
+
+        await settle(page)
+        await page.route("**/control/act*", hold)
+        freeze = target(page, "emergency", words["do_freeze"])
+        await freeze.tap()
+        await expect(freeze).to_have_attribute("aria-busy", "true")
+        await freeze.tap()
+        await expect(page.locator(".stands-how")).to_have_text(words["air_on"])  # what is not done is not shown
+        held.set()
+        await expect(page.locator(".stands-how")).to_have_text(words["air_frozen"])
+        assert sent[1:] == ['{"do":"freeze","on":true}']
+        await page.unroute("**/control/act*")
+
+        told = page.locator("#told")
+        await page.clock.install()
+        at.do(do="undo")
+        second = page.locator("#offers details").nth(1)
+        await second.locator("summary").tap()
+        await second.get_by_role("button", name=words["say_withdraw"]).first.tap()
+        await expect(told).to_have_text(words["refused_offer"])
+        await picture(page, "control-refused")
+        await page.clock.run_for(8000)
+        await expect(told).to_be_empty()
+        for status, key in [(403, "refused_rights"), (500, "refused_failed")]:
+            await page.route("**/control/act*", answering(status))
+            await page.keyboard.press("1")
+            await expect(told).to_have_text(words[key])
+            await page.clock.run_for(8000)
+            await page.unroute("**/control/act*")
+
+
+def answering(status: int) -> Callable[[Route], Awaitable[None]]:
+    """Answers whatever is asked with nothing but a status."""
+
+    async def answer(route: Route) -> None:
+        await route.fulfill(status=status)
+
+    return answer
+
+
+async def test_scenes_obey(browser: Browser) -> None:
+    """Cleared, hidden, frozen also when loaded again; theme and language; a test is for test addresses only."""
+    words = WORDS["en"]
+    async with at_desk() as at, control(browser, at) as page, screen(browser, 1920, 1080) as scene:
+        stage, entries = scene.locator("#stage"), scene.locator(".entry")
+        await scene.clock.install()
+        await scene.goto(at.served.url("/scene/full"))
+        await expect(entries).to_have_count(5)
+
+        await target(page, "emergency", words["do_clear"]).tap()
+        await expect(stage).to_have_css("opacity", "0")
+        await settle(page)
+        await target(page, "emergency", words["do_unclear"]).tap()
+        await expect(stage).to_have_css("opacity", "1")
+        await target(page, "scenes", words["scene_full"]).tap()
+        await expect(stage).to_have_css("opacity", "0")
+        await target(page, "emergency", words["do_undo"]).tap()
+        await expect(stage).to_have_css("opacity", "1")
+
+        await target(page, "emergency", words["do_freeze"]).tap()
+        await expect(page.locator(".stands-how")).to_have_text(words["air_frozen"])
+        clocks = await scene.locator(".clock").all_inner_texts()
+        at.served.hub.publish("featured", samples.state("live0001", 38, samples.ENTRIES[:3]))
+        await expect(page.locator("#now")).to_contain_text("3 plies behind")
+        await scene.clock.run_for(5000)
+        await expect(entries).to_have_count(5)
+        assert await scene.locator(".clock").all_inner_texts() == clocks
+        await scene.reload()
+        await expect(entries).to_have_count(5)
+        assert await scene.locator(".clock").all_inner_texts() == clocks
+        await settle(page)
+        await target(page, "emergency", words["do_unfreeze"]).tap()
+        await expect(entries).to_have_count(3)
+        await settle(page)
+
+        await target(page, "looks", words["theme_light"]).tap()
+        await expect(scene.locator("html")).to_have_attribute("data-theme", "light")
+        await target(page, "looks", words["lang_de"]).tap()
+        await expect(scene.locator("html")).to_have_attribute("lang", "de")
+        await expect(scene.locator("html")).to_have_attribute("data-theme", "light")
+        await target(page, "emergency", words["do_undo"]).tap()
+        await expect(scene.locator("html")).to_have_attribute("lang", "en")
+
+        await scene.goto(at.served.url("/scene/ledger"))
+        async with screen(browser, 1920, 1080) as preview:
+            await preview.goto(at.served.url("/control/preview/ledger"))
+            await expect(preview.locator(".test")).to_have_text("TEST")
+            await expect(preview.locator(".entry")).to_have_count(0)
+            await target(page, "tests", words["rule_sacrifice"]).tap()
+            await expect(preview.locator(".entry").first).to_be_visible()
+            await picture(preview, "control-preview")
+            await expect(entries).to_have_count(3)
+            assert await scene.locator(".test").count() == 0
+            await target(page, "tests", words["tests_off"]).tap()
+            await expect(preview.locator(".place.is-on")).to_have_count(0)
