@@ -138,8 +138,8 @@ async def test_the_clock_says_who_is_ahead_and_which_one_runs(strict: Page, serv
         assert await white.locator(".runs").is_visible() is (side == "white")
         assert await black.locator(".runs").is_visible() is (side == "black")
     assert await strict.locator(".between").inner_text() == "Remis jetzt\nSchwarz führt\n+0,12"
-    assert "0,18" in await white.inner_text()
-    assert "0,30" in await black.inner_text()
+    assert await strict.locator(".face-points").all_inner_texts() == ["0,18", "0,30"]
+    assert [await face.locator(".face-points .arrow").count() for face in (white, black)] == [0, 1]
     usual = await height_of(white.locator(".clock"))
     await served.show(strict, samples.state("g", 37, samples.ENTRIES, clocks=Clocks(9_000, 97_000, "white")))
     assert await height_of(white.locator(".clock")) > usual

@@ -1,7 +1,7 @@
 // @ts-check
 // A chess clock seen from the front: both times, the live points under them, who is ahead, and by how much.
 
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
 import { showClock } from "../clocks.js";
 import { points } from "../format.js";
@@ -44,6 +44,7 @@ export function mount(element, options) {
   /** @param {GameState} state @param {Side} side @param {Moment} moment */
   function face(state, side, moment) {
     const now = pointsNow(state);
+    const ahead = !isOver(state) && state.leader.side === side;
     return html`<div class="face face-${side}">
       <div class="face-who"><i class="chip chip-${side}"></i>${nameOf(state, side, options)}</div>
       <div class="face-time">
@@ -53,7 +54,9 @@ export function mount(element, options) {
         ></div>
         <i class="runs"></i>
       </div>
-      <div class="face-points">${now ? points(now[side], options) : "–"}</div>
+      <div class="face-points">
+        ${ahead ? html`<i class="arrow"></i>` : nothing}${now ? points(now[side], options) : "–"}
+      </div>
     </div>`;
   }
 
