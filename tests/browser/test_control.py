@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
+from overlay.hub import Hub
 from overlay.state import Choices, Lang
 from overlay.words import WORDS
 from tests.browser.at_the_desk import AtDesk, at_desk
@@ -137,6 +138,7 @@ async def everybody_can_use_it(page: Page) -> None:
     assert await page.evaluate(SMALL_TARGETS) == []
     assert await page.evaluate(f"({CONTRAST})(4.5)") == []
     assert await violations(page) == []
+    await page.evaluate("scrollTo(0, 0)")
 
 
 async def test_it_can_be_worked_by_keys(browser: Browser) -> None:
@@ -207,7 +209,7 @@ async def every_control_can_be_reached(page: Page) -> None:
 
 
 async def test_it_says_what_is_unusual(browser: Browser) -> None:
-    """Of a game with hostile names in a narrow dock; when the server is away, buttons do nothing and say so."""
+    """In a narrow dock: hostile names, no game at all, and a server that is away, so that buttons do nothing."""
     words = WORDS["de"]
     async with screen(browser, 300, 700) as page:
         how, told = page.locator(".stands-how"), page.locator("#told")
@@ -229,18 +231,24 @@ async def test_it_says_what_is_unusual(browser: Browser) -> None:
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert await page.evaluate("document.body.dataset.pwned") is None
             assert await page.evaluate(f"({CONTRAST})(4.5)") == []
-            port, hub = at.served.port, at.served.hub
+            port = at.served.port
         await expect(how).to_have_text(words["air_lost"])
         await target(page, "emergency", words["do_unfreeze"]).tap(force=True)
         await expect(told).to_have_text(words["refused_lost"])
         assert await page.locator(".press[aria-disabled=false]:not(#show-hints)").count() == 0
         assert await page.evaluate(f"({CONTRAST})(4.5)") == []
         await picture(page, "control-300-lost")
-        async with at_desk(hub, port=port) as again:
+        async with at_desk(Hub(), port=port) as again:
             await expect(how).to_have_text(words["air_on"])
             await target(page, "emergency", words["do_clear"]).tap()
             await expect(how).to_have_text(words["air_cleared"])
             assert again.desk.choices.cleared
+            again.do(do="pin", game="tomorrow")
+            await page.reload()
+            await expect(page.locator("#now")).to_contain_text(words["air_none"])
+            await expect(page.locator("#games")).to_contain_text(f"{words['pick_away']} tomorrow")
+            await expect(page.locator("#offers summary").first).to_have_text("quick001")
+            await picture(page, "control-300-empty")
 
 
 async def test_an_action_is_sent_once_and_a_refusal_said(browser: Browser) -> None:

@@ -84,6 +84,7 @@ export function mount(element, options) {
 
   /** @param {number} speed */
   function times(speed) {
-    return `${options.lang === "de" ? String(speed).replace(".", ",") : speed}×`;
+    const text = String(Number(speed.toFixed(2)));
+    return `${options.lang === "de" ? text.replace(".", ",") : text}×`;
   }
 }
