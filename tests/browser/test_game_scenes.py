@@ -37,6 +37,7 @@ def shown_states() -> Iterator[tuple[str, GameState]]:
         if game.status.lifecycle != "missing" and game.id != "unheard1":
             yield game.id, game
     yield "long", samples.state("longnam1", 36, samples.ENTRIES, clocks=ALMOST, white=LONG, black=WILD)
+    yield "corrected", msgspec.structs.replace(samples.corrected(), entries=samples.ENTRIES)
     yield "hours", samples.state("hours001", 36, samples.ENTRIES, clocks=HOURS)
     yield "timeless", samples.state("timeless", 4, clocks=Clocks())
     for name in ("both", "long", "fell_draw", "dead"):
