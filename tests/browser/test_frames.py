@@ -23,7 +23,8 @@ SLOW = """() => new Promise((done) => setTimeout(() => {
 
 
 async def test_no_frame_has_too_much_script(strict: Page) -> None:
-    show, rounds = Show(), []
+    show = Show()
+    rounds: list[list[float]] = []
     async with act(show, 0) as served:
         await strict.goto(served.url("/scene/full?lang=de&motion=full"))
         await expect(strict.locator(".place.is-on").first).to_be_visible()
