@@ -103,6 +103,7 @@ async def _steered(rehearsal: Rehearsal, follower: Follower, stage: Stage) -> No
             stage.look_at(new_id)
 
     rehearsal.moved = moved
+    rehearsal.changed = stage.refresh
     steering = Keys(rehearsal, lambda: stage.featured, partial(console.print, markup=False))
     with keys(steering.pressed) as possible:
         if possible:

@@ -52,6 +52,10 @@ class Stage:
     def update(self, game: FollowedGame) -> None:
         """Show a game as it stands now."""
         self.show.update(game)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Tell the operator how things stand."""
         if self._desk:
             self._desk.refresh()
 

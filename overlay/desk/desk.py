@@ -101,7 +101,11 @@ class ControlDesk:
         self.refresh()
 
     def refresh(self) -> None:
-        """Tell those who control how things stand."""
+        """Tell the scenes what holds on the air, and those who control how things stand."""
+        choices, paused = self.choices, self._rehearsal is not None and self._rehearsal.paused
+        still = choices.frozen or paused
+        air = Air(choices.cleared, still, choices.hidden, choices.theme, choices.lang, self._build)
+        self.channels.truth.publish("air", air)
         self.private.publish("desk", self._desk)
 
     def pin(self, game_id: str | None) -> None:
@@ -126,8 +130,6 @@ class ControlDesk:
             self.private.remove("test")
         elif choices.test != tested:
             self.private.publish("test", game_state(self._examples[choices.test]))
-        air = Air(choices.cleared, choices.frozen, choices.hidden, choices.theme, choices.lang, self._build)
-        self.channels.truth.publish("air", air)
         self._keep(msgspec.json.encode(choices))
         self.refresh()
 

@@ -8,9 +8,10 @@ from overlay.state.common import Lang
 class Air(msgspec.Struct, frozen=True):
     """The topic `air`, which every scene follows: what is shown, and how.
 
-    `cleared`: nothing is on the air. `frozen`: scenes stay at what they showed. `hidden` are the names of scenes that
-    are out of sight. `theme` and `lang` are for scenes whose address names none. `build` changes when the program that
-    made the page was replaced: then the page has to be loaded again.
+    `cleared`: nothing is on the air. `frozen`: scenes stay at what they showed, and their clocks stand still; those do
+    while a rehearsal pauses, too. `hidden` are the names of scenes that are out of sight. `theme` and `lang` are for
+    scenes whose address names none. `build` changes when the program that made the page was replaced: then the page has
+    to be loaded again.
     """
 
     cleared: bool = False

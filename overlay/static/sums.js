@@ -1,5 +1,5 @@
 // @ts-check
-// Sums of points over several games: never more than there is, and what is still needed never less.
+// Sums of points in a match: never more than there is, and what is still needed never less.
 
 import { points } from "./format.js";
 

@@ -3,7 +3,6 @@
 
 import { html, nothing, render } from "lit-html";
 import { fill, points as pointsText, plural } from "../format.js";
-import { sumOf } from "../sums.js";
 import { eventHead, nameOf, playing } from "./event_head.js";
 
 /** @typedef {import("../types.js").Event_} Event_ */
@@ -44,7 +43,7 @@ export function mount(element, options) {
               <td class="rank">${row + 1}</td>
               <th scope="row">${nameOf(player, options)}</th>
               ${rows.map((_, column) => (row === column ? html`<td class="own"></td>` : cell(cells.get(key(row, column)))))}
-              <td class="sum">${sumOf(points, options)}</td>
+              <td class="sum">${pointsText(points, options)}</td>
             </tr>`,
           )}
         </tbody>
@@ -58,7 +57,7 @@ export function mount(element, options) {
     const { points, games, live } = found;
     return html`<td class=${live === null ? "" : "is-playing"}>
       ${games === 1 ? html`<b>${pointsText(points, options)}</b>` : nothing}
-      ${games > 1 ? html`<b class="several">${sumOf(points, options)}<small>×${games}</small></b>` : nothing}
+      ${games > 1 ? html`<b class="several">${pointsText(points, options)}<small>×${games}</small></b>` : nothing}
       ${live === null ? nothing : html`<span class="live">${playing(options)}${pointsText(live, options)}</span>`}
     </td>`;
   }
