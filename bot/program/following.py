@@ -71,7 +71,6 @@ async def followed_and_shown(
         stage.update(game)
         if rehearsal and game.over and game.id == stage.show.pinned:
             stage.look_at(None)
-        follower.transports.feature(stage.featured)
 
     def answered(epd: str) -> None:
         follower.answered(epd)
@@ -84,6 +83,7 @@ async def followed_and_shown(
         follower = Follower(
             client, rules, clock, changed, stage.show.forget, journal=journal, pinned=pinned, worker=worker, book=book
         )
+        stage.feature = follower.transports.feature
         sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
         status = partial(status_of, client, follower, sources, store)
         pages = stage.pages(status, follower.notes, rehearsal, kept or Kept(None))

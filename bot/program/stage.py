@@ -27,7 +27,10 @@ from overlay.wording import OURS, read_wording
 
 
 class Stage:
-    """Shows followed games; what one's own files say is read once, at the beginning."""
+    """Shows followed games; what one's own files say is read once, at the beginning.
+
+    `feature` may be set, to be told which game is featured.
+    """
 
     def __init__(self, settings: Config, folder: Path) -> None:
         """Files are looked for in `folder`. Raises `UserError` for one that cannot be used."""
@@ -43,6 +46,7 @@ class Stage:
         self._hub = Hub()
         self.show = Show(self._hub, shown.featured, self._wording, feature=shown.feature, match_games=shown.match_games)
         self._desk: ControlDesk | None = None
+        self.feature: Callable[[str | None], object] = lambda _: None
 
     @property
     def featured(self) -> str | None:
@@ -52,7 +56,13 @@ class Stage:
     def update(self, game: FollowedGame) -> None:
         """Show a game as it stands now."""
         self.show.update(game)
+        self.feature(self.show.featured)
         self.refresh()
+
+    def pin(self, game_id: str | None) -> None:
+        """Feature this game before all others; None: none."""
+        self.show.pin(game_id)
+        self.feature(self.show.featured)
 
     def refresh(self) -> None:
         """Tell the operator how things stand."""
@@ -71,7 +81,7 @@ class Stage:
         notes.recall(kept.part("offers"), lambda json: kept.keep("offers", json))
         self._desk = ControlDesk(
             channels_of(self._hub, self._settings.show.delay_s),
-            self.show,
+            self,
             kept=kept.part("choices"),
             keep=lambda json: kept.keep("choices", json),
             boards=notes,
