@@ -51,7 +51,7 @@ def one_sentence(result: Result) -> str:
 @pytest.mark.parametrize("arguments", [["--help"], []])
 def test_the_help_lists_the_commands(arguments: list[str]) -> None:
     text = unruh(*arguments).output
-    for command in ("demo", "run", "doctor", "score"):
+    for command in ("demo", "run", "rehearse", "doctor", "score", "token"):
         assert re.search(rf"\b{command}\s+\w", text)
     words = " ".join(text.split()).replace("│", "")
     assert "Start with: unruh demo" in words
@@ -59,7 +59,7 @@ def test_the_help_lists_the_commands(arguments: list[str]) -> None:
     assert "unruh run --config config.toml" in words
 
 
-@pytest.mark.parametrize("command", ["demo", "run", "doctor", "score"])
+@pytest.mark.parametrize("command", ["demo", "run", "rehearse", "doctor", "score"])
 def test_every_command_has_help(command: str) -> None:
     result = unruh(command, "--help")
     assert result.exit_code == 0
