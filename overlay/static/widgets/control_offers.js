@@ -4,7 +4,7 @@
 import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { fill, plain, playerName, SIDES } from "../format.js";
-import { press } from "./control_parts.js";
+import { featuredFirst, press } from "./control_parts.js";
 
 /** @typedef {import("./control_parts.js").Known} Known */
 /** @typedef {import("../types.js").LobbyGame} LobbyGame */
@@ -21,9 +21,7 @@ export function mount(element, options) {
   const { words } = options;
 
   return (known) => {
-    const { boards } = known.desk;
-    const featured = known.game?.id ?? "";
-    const ids = [...boards].sort((one, other) => Number(other === featured) - Number(one === featured));
+    const ids = featuredFirst(known.desk.boards, (id) => id, known);
     render(
       ids.length
         ? html`<div class="card">

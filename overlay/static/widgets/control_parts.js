@@ -84,6 +84,18 @@ export function fold(title, value, content, open = ROOMY) {
   </details>`;
 }
 
+/**
+ * The same games with the featured one first.
+ * @template T
+ * @param {T[]} games
+ * @param {(game: T) => string} idOf
+ * @param {Known} known
+ */
+export function featuredFirst(games, idOf, { game: featured }) {
+  const isFeatured = (/** @type {T} */ game) => Number(idOf(game) === featured?.id);
+  return [...games].sort((one, other) => isFeatured(other) - isFeatured(one));
+}
+
 /** The name of a rule. @param {string} code @param {import("../types.js").Options} options */
 export function ruleName(code, { words }) {
   return words[`rule_${code}`] ?? code;

@@ -4,7 +4,7 @@
 import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { fill, plain } from "../format.js";
-import { choose, fold, press, ruleName, shape } from "./control_parts.js";
+import { choose, featuredFirst, fold, press, ruleName, shape } from "./control_parts.js";
 
 /** @typedef {import("./control_parts.js").Known} Known */
 /** @typedef {import("../types.js").RehearsedGame} RehearsedGame */
@@ -41,7 +41,7 @@ export function mount(element, options) {
         <h3>${words.rehearsal_speed}</h3>
         ${choose(known, words.rehearsal_speed ?? "", speeds.map((value) => ({ value, label: times(value) })), speed, (factor) => ({ do: "speed", factor }))}
         <h3>${words.rehearsal_seek}</h3>
-        ${repeat(games, ({ id }) => id, (game) => bar(known, game))}
+        ${repeat(featuredFirst(games, ({ id }) => id, known), ({ id }) => id, (game) => bar(known, game))}
         <h3>${words.rehearsal_fire}</h3>
         <div class="choices is-two" role="group" aria-label=${words.rehearsal_fire ?? ""}>
           ${rules.map((rule) => press(known, { do: "fire", rule }, ruleName(rule, options)))}
