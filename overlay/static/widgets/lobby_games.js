@@ -16,6 +16,8 @@ import { badgeRow, badgesOf } from "./status.js";
 const NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1";
 /** Boards are drawn from this far outside the window on. */
 const MARGIN = "300px";
+/** From so many games on, the browser lays out only the cards that are in view. */
+const MANY = 60;
 
 /**
  * @param {HTMLElement} element
@@ -47,7 +49,7 @@ export function mount(element, options) {
     }
     render(
       games.length
-        ? html`<div class="games">${repeat(games, ({ id }) => id, (game) => card(game, moment))}</div>`
+        ? html`<div class="games ${games.length > MANY ? "is-many" : ""}">${repeat(games, ({ id }) => id, (game) => card(game, moment))}</div>`
         : total
           ? nothingFound()
           : empty(),
