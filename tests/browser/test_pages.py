@@ -169,7 +169,7 @@ async def test_the_lobby_invents_nothing(strict: Page, served: Served) -> None:
     await strict.goto(served.url("/?lang=de"))
     variant = strict.locator("[data-game=atomic01]")
     await expect(variant.locator("[class^=points]")).to_have_text(["–", "–"])
-    await expect(variant.locator(".game-foot")).to_have_text("Die Variante atomic wird nicht gewertet")
+    await expect(variant.locator(".game-foot")).to_have_text("Blitz · Die Variante atomic wird nicht gewertet")
     for game, foot in zip(UNKNOWN, ["Diese Partie gibt es auf dem Server nicht", ""], strict=True):
         card = strict.locator(f"[data-game={game}]")
         await expect(card.locator(".game-player")).to_have_text([game])

@@ -2,7 +2,7 @@
 
 import struct
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -148,6 +148,31 @@ async def test_nothing_moves_when_states_come_in(page: Page, size: tuple[int, in
         for state in (*begun, lost, begun[-1], *over, begun[-1], drawn):
             hub.publish("game/live0001", state)
             await expect(page.locator("#moves button.move")).to_have_count(state.ply)
+            await page.evaluate(PACED)
+        shifts = await page.evaluate("window.shifts")
+    assert sum(value for value, _ in shifts) < 0.02, shifts
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)], ids=str)
+async def test_nothing_moves_in_the_lobby(page: Page, size: tuple[int, int]) -> None:
+    hub = Hub()
+    live = samples.lobby_game(samples.quick())
+    others = tuple(msgspec.structs.replace(live, id=f"other{n:03}") for n in range(5))
+    standings: list[dict[str, Any]] = [
+        {"plies_behind": 3, "stale": True},
+        {"lifecycle": "reconnecting", "provisional": True},
+        {"lifecycle": "ended", "provisional": True, "result": samples.won().result},
+        {"lifecycle": "settled", "settled": True, "corrected": True, "result": samples.flag_draw().result},
+    ]
+    await page.set_viewport_size({"width": size[0], "height": size[1]})
+    hub.publish("lobby", Lobby((live, *others)))
+    async with serving(hub) as server:
+        await page.goto(server.url("/?lang=de"))
+        await page.evaluate(SHIFTS)
+        for ply, standing in enumerate(standings, 30):
+            changed = msgspec.structs.replace(live, white=Player(f"ply{ply}"), **standing)
+            hub.publish("lobby", Lobby((changed, *others)))
+            await expect(page.locator(".game-card").first).to_contain_text(f"ply{ply}")
             await page.evaluate(PACED)
         shifts = await page.evaluate("window.shifts")
     assert sum(value for value, _ in shifts) < 0.02, shifts

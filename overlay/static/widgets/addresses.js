@@ -87,6 +87,7 @@ async function copy(event, text, done) {
 export function mount(element, options) {
   const { words } = options;
   const events = eventAddresses(options);
+  element.hidden = false;
   render(
     html`<div class="obs-head"><h2>${words.obs_title}</h2><p>${words.obs_text}</p></div>
       <h3>${words.obs_featured}</h3>

@@ -88,14 +88,11 @@ export function mount(element, options) {
       <a class="game-link" href="/game/${encodeURIComponent(game.id)}?lang=${lang}">
         ${board(game)}
         <div class="game-facts">
-          <div class="game-top">
-            ${badgeRow(badgesOf(game, game.stale && game.lifecycle === "live", moment, options))}
-            <span class="muted">${words[`speed_${game.speed}`] ?? game.speed}</span>
-          </div>
+          ${badgeRow(badgesOf(game, game.stale && game.lifecycle === "live", moment, options))}
           ${blank
             ? html`<div class="game-player"><span class="game-name">${game.id}</span></div>`
             : ["black", "white"].map((side) => player(game, /** @type {import("../types.js").Side} */ (side), shown))}
-          ${blank || game.note ? html`<p class="game-foot">${game.note?.[lang]}</p>` : footer(game)}
+          <p class="game-foot">${game.speed ? html`${words[`speed_${game.speed}`] ?? game.speed} · ` : nothing}${blank ? game.note?.[lang] : said(game)}</p>
         </div>
       </a>
       <details class="game-obs" @toggle=${(/** @type {Event} */ event) => open(event, game.id)}>
@@ -127,11 +124,12 @@ export function mount(element, options) {
     </div>`;
   }
 
-  /** @param {LobbyGame} game */
-  function footer({ result, leader }) {
-    if (result) return html`<p class="game-foot">${result.points ? html`<b>${RESULT[result.outcome]}</b> ` : nothing}${result.text[lang]}</p>`;
-    if (!leader.side) return html`<p class="game-foot">${words.level}</p>`;
-    return html`<p class="game-foot">${words[`leads_${leader.side}`]} <b>${signed(leader.by, options)}</b></p>`;
+  /** Why there is no score, else how the game ended, else who leads. @param {LobbyGame} game */
+  function said({ note, result, leader }) {
+    if (note) return note[lang];
+    if (result) return html`${result.points ? html`<b>${RESULT[result.outcome]}</b> ` : nothing}${result.text[lang]}`;
+    if (!leader.side) return words.level;
+    return html`${words[`leads_${leader.side}`]} <b>${signed(leader.by, options)}</b>`;
   }
 
   /** @param {Element | undefined} place */
