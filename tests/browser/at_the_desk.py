@@ -1,11 +1,12 @@
-"""An operator's desk over the samples, for the tests of the control page."""
+"""An operator's desk over the samples, and the screen of an operator, for the tests of the control page."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.rehearse.examples import example_games
 from overlay.desk import actions
@@ -16,6 +17,8 @@ from overlay.state import GameState, NotedOffer, OfferKind, Side
 from scoring import Rules
 from tests.browser.overlay_server import Served, full_hub, serving
 from tests.overlay import samples
+
+Scheme: TypeAlias = Literal["light", "dark"]
 
 
 class FakeShow:
@@ -113,3 +116,39 @@ async def at_desk(hub: Hub | None = None, *, port: int = 0) -> AsyncIterator[AtD
     )
     async with serving(hub, port, desk=desk) as served:
         yield AtDesk(served, desk, boards, rehearsal)
+
+
+@asynccontextmanager
+async def screen(
+    browser: Browser, width: int = 1280, height: int = 720, scheme: Scheme = "light"
+) -> AsyncIterator[Page]:
+    """A page that can be touched; script errors and breaches of the security policy are not allowed."""
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=True, locale="en-GB"
+    )
+    context.set_default_timeout(15_000)
+    page = await context.new_page()
+    trouble: list[str] = []
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("console", lambda said: trouble.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    await context.close()
+    assert trouble == []
+
+
+@asynccontextmanager
+async def control(browser: Browser, at: AtDesk) -> AsyncIterator[Page]:
+    """The control page in English."""
+    async with screen(browser) as page:
+        await page.goto(at.served.url("/control?lang=en"))
+        yield page
+
+
+def target(page: Page, part: str, text: str, kind: str = "button") -> Locator:
+    """What can be tapped in a part of the page and says this."""
+    return page.locator(f"#{part} {kind}", has_text=text).first
+
+
+async def settle(page: Page) -> None:
+    """Wait until nothing is under way any more."""
+    await expect(page.locator("[aria-busy=true]")).to_have_count(0)

@@ -1,19 +1,18 @@
-"""The operator's page: every action by taps and by keys, what it says when something is unusual, how scenes obey."""
+"""The operator's page: every action by taps and by keys, what it says of what is unusual, and what is refused."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import pytest
-from playwright.async_api import Browser, Locator, Page, Route, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from overlay.hub import Hub
 from overlay.state import Choices, Lang
 from overlay.words import WORDS
-from tests.browser.at_the_desk import AtDesk, at_desk
+from tests.browser.at_the_desk import AtDesk, Scheme, at_desk, control, screen, settle, target
 from tests.browser.axe import violations
 from tests.browser.overlay_server import picture
 from tests.overlay import samples
@@ -24,8 +23,8 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, labe
   .map((element) => [element.textContent.trim() || element.id, element.getBoundingClientRect()])
   .filter(([, { width, height }]) => height < 44 || width < 44)
   .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)"""
-DARK_DOCK: tuple[int, int, Lang, Literal["dark"]] = (300, 700, "de", "dark")
-LIGHT_PAGE: tuple[int, int, Lang, Literal["light"]] = (1280, 720, "en", "light")
+DARK_DOCK: tuple[int, int, Lang, Scheme] = (300, 700, "de", "dark")
+LIGHT_PAGE: tuple[int, int, Lang, Scheme] = (1280, 720, "en", "light")
 TAPS: list[tuple[str, list[str], dict[str, Any]]] = [
     # part of the page, words on what is tapped (a folded part is unfolded first), what is chosen then
     ("emergency", ["do_clear"], {"cleared": True}),
@@ -39,45 +38,9 @@ TAPS: list[tuple[str, list[str], dict[str, Any]]] = [
 ]
 
 
-@asynccontextmanager
-async def screen(
-    browser: Browser, width: int = 1280, height: int = 720, scheme: Literal["light", "dark"] = "light"
-) -> AsyncIterator[Page]:
-    """A page that can be touched; script errors and breaches of the security policy are not allowed."""
-    context = await browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=True, locale="en-GB"
-    )
-    context.set_default_timeout(15_000)
-    page = await context.new_page()
-    trouble: list[str] = []
-    page.on("pageerror", lambda error: trouble.append(str(error)))
-    page.on("console", lambda said: trouble.append(said.text) if "Content Security Policy" in said.text else None)
-    yield page
-    await context.close()
-    assert trouble == []
-
-
-@asynccontextmanager
-async def control(browser: Browser, at: AtDesk) -> AsyncIterator[Page]:
-    """The control page in English."""
-    async with screen(browser) as page:
-        await page.goto(at.served.url("/control?lang=en"))
-        yield page
-
-
-def target(page: Page, part: str, text: str, kind: str = "button") -> Locator:
-    """What can be tapped in a part of the page and says this."""
-    return page.locator(f"#{part} {kind}", has_text=text).first
-
-
-async def settle(page: Page) -> None:
-    """Wait until nothing is under way any more."""
-    await expect(page.locator("[aria-busy=true]")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("width", "height", "lang", "scheme"), [DARK_DOCK, LIGHT_PAGE])
 async def test_every_action_takes_two_taps_at_most_and_undo_one(
-    browser: Browser, width: int, height: int, lang: Lang, scheme: Literal["light", "dark"]
+    browser: Browser, width: int, height: int, lang: Lang, scheme: Scheme
 ) -> None:
     words = WORDS[lang]
     async with at_desk() as at, screen(browser, width, height, scheme) as page:
@@ -177,7 +140,14 @@ async def test_it_can_be_worked_by_keys(browser: Browser) -> None:
         await expect(page.locator("#games")).to_contain_text(WORDS["en"]["pick_not_found"])
         await chosen()
 
-        await press("Tab")
+        await page.locator("#delay-other").fill("45")
+        await press("Enter")
+        await chosen(delay_s=45)
+        await expect(page.locator("#looks button", has_text="45 s")).to_have_attribute("aria-pressed", "true")
+        await target(page, "emergency", WORDS["en"]["undo_delay"]).focus()
+        await press("Space")
+        await chosen()
+
         await press("?")
         await expect(page.locator("dialog")).to_be_visible()
         assert await violations(page) == []
@@ -307,60 +277,3 @@ def answering(status: int) -> Callable[[Route], Awaitable[None]]:
         await route.fulfill(status=status)
 
     return answer
-
-
-async def test_scenes_obey(browser: Browser) -> None:
-    """Cleared, hidden, frozen also when loaded again; theme and language; a test is for test addresses only."""
-    words = WORDS["en"]
-    async with at_desk() as at, control(browser, at) as page, screen(browser, 1920, 1080) as scene:
-        stage, entries = scene.locator("#stage"), scene.locator(".entry")
-        await scene.clock.install()
-        await scene.goto(at.served.url("/scene/full"))
-        await expect(entries).to_have_count(5)
-
-        await target(page, "emergency", words["do_clear"]).tap()
-        await expect(stage).to_have_css("opacity", "0")
-        await settle(page)
-        await target(page, "emergency", words["do_unclear"]).tap()
-        await expect(stage).to_have_css("opacity", "1")
-        await target(page, "scenes", words["scene_full"]).tap()
-        await expect(stage).to_have_css("opacity", "0")
-        await target(page, "emergency", words["do_undo"]).tap()
-        await expect(stage).to_have_css("opacity", "1")
-
-        await target(page, "emergency", words["do_freeze"]).tap()
-        await expect(page.locator(".stands-how")).to_have_text(words["air_frozen"])
-        clocks = await scene.locator(".clock").all_inner_texts()
-        at.served.hub.publish("featured", samples.state("live0001", 38, samples.ENTRIES[:3]))
-        await expect(page.locator("#now")).to_contain_text("3 plies behind")
-        await scene.clock.run_for(5000)
-        await expect(entries).to_have_count(5)
-        assert await scene.locator(".clock").all_inner_texts() == clocks
-        await scene.reload()
-        await expect(entries).to_have_count(5)
-        assert await scene.locator(".clock").all_inner_texts() == clocks
-        await settle(page)
-        await target(page, "emergency", words["do_unfreeze"]).tap()
-        await expect(entries).to_have_count(3)
-        await settle(page)
-
-        await target(page, "looks", words["theme_light"]).tap()
-        await expect(scene.locator("html")).to_have_attribute("data-theme", "light")
-        await target(page, "looks", words["lang_de"]).tap()
-        await expect(scene.locator("html")).to_have_attribute("lang", "de")
-        await expect(scene.locator("html")).to_have_attribute("data-theme", "light")
-        await target(page, "emergency", words["do_undo"]).tap()
-        await expect(scene.locator("html")).to_have_attribute("lang", "en")
-
-        await scene.goto(at.served.url("/scene/ledger"))
-        async with screen(browser, 1920, 1080) as preview:
-            await preview.goto(at.served.url("/control/preview/ledger"))
-            await expect(preview.locator(".test")).to_have_text("TEST")
-            await expect(preview.locator(".entry")).to_have_count(0)
-            await target(page, "tests", words["rule_sacrifice"]).tap()
-            await expect(preview.locator(".entry").first).to_be_visible()
-            await picture(preview, "control-preview")
-            await expect(entries).to_have_count(3)
-            assert await scene.locator(".test").count() == 0
-            await target(page, "tests", words["tests_off"]).tap()
-            await expect(preview.locator(".place.is-on")).to_have_count(0)

@@ -17,6 +17,7 @@ const LONGEST_S = 900;
  */
 export function mount(element, options) {
   const { words } = options;
+  const other = { do: "delay", seconds: -1 };
 
   return (known) => render(html`${delay(known)}${looks(known)}`, element);
 
@@ -25,8 +26,8 @@ export function mount(element, options) {
     const { choices, delay_s } = known.desk;
     const value = delay_s ? html`<b>${seconds(delay_s)}</b>` : words.delay_none;
     const usual = { value: /** @type {number | null} */ (null), label: words.configured };
-    const other = choices.delay_s !== null && !DELAYS_S.includes(choices.delay_s) ? [choices.delay_s] : [];
-    const set = [...DELAYS_S, ...other].map((s) => ({ value: /** @type {number | null} */ (s), label: s ? seconds(s) : words.delay_none }));
+    const unusual = choices.delay_s !== null && !DELAYS_S.includes(choices.delay_s) ? [choices.delay_s] : [];
+    const set = [...DELAYS_S, ...unusual].map((s) => ({ value: /** @type {number | null} */ (s), label: s ? seconds(s) : words.delay_none }));
     return fold(
       words.delay,
       html`${value}${choices.delay_s === null ? html` · ${words.configured}` : nothing}`,
@@ -35,7 +36,7 @@ export function mount(element, options) {
         <form class="other" @submit=${(/** @type {Event} */ event) => setOther(event, known)}>
           <label for="delay-other">${words.delay_other}</label>
           <input id="delay-other" type="number" inputmode="numeric" min="0" max=${LONGEST_S} step="1" required />
-          <button class="press" aria-disabled=${known.moment.connection === "lost"}>${words.delay_set}</button>
+          <button class="press" aria-busy=${known.isBusy(other)} aria-disabled=${known.moment.connection === "lost"}>${words.delay_set}</button>
         </form>`,
     );
   }
@@ -44,7 +45,8 @@ export function mount(element, options) {
   function setOther(event, known) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-    known.act({ do: "delay", seconds: form.querySelector("input")?.valueAsNumber });
+    other.seconds = form.querySelector("input")?.valueAsNumber ?? 0;
+    known.act(other);
     form.reset();
   }
 
