@@ -6,8 +6,9 @@ import aiohttp_jinja2
 from aiohttp import web
 from markupsafe import Markup
 
+from overlay.access.rights import rights_of
 from overlay.hub import Hub, valid_topic
-from overlay.keys import DEFAULT_LANG, NONCE, THEMES, WORDING
+from overlay.keys import DEFAULT_LANG, DESK, NONCE, THEMES, WORDING
 from overlay.scenes import SCENES, TALL, scene_options
 from overlay.serving import hub_of, socket_address
 from overlay.state import Air, Lang
@@ -17,7 +18,8 @@ from overlay.words import LANGS, choose_lang
 
 async def lobby(request: web.Request) -> web.Response:
     """`GET /`: all games, and the addresses for OBS."""
-    return page(request, "lobby.html", lang_of(request), {"lobby": "lobby"}, scenes=SCENES)
+    may_control = DESK in request.app and rights_of(request).control
+    return page(request, "lobby.html", lang_of(request), {"lobby": "lobby"}, scenes=SCENES, may_control=may_control)
 
 
 async def game(request: web.Request) -> web.Response:

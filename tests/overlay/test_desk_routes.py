@@ -162,3 +162,9 @@ async def test_what_is_held_back_is_held_back_on_every_route(web: Web, desked: D
         assert heard["featured"]["id"] == samples.live().id
         desked.time.advance(60)
         assert {(await socket.receive_json())["state"]["ply"] for _ in range(2)} == {27}
+
+
+async def test_the_lobby_leads_those_to_control_who_may(web: Web) -> None:
+    assert 'href="/control' in await (await web.get("/")).text()
+    proxied = await web.get("/", headers={"X-Forwarded-For": "203.0.113.7"})
+    assert 'href="/control' not in await proxied.text()
