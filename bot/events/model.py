@@ -34,8 +34,8 @@ class Entrant:
 class Setup:
     """What is agreed before an event.
 
-    Without `entrants` whoever plays is one. `match_games` and `reserves` are for a match (RULES 11). `prizes` are shares
-    or amounts by place; equal players share theirs equally.
+    Without `entrants` whoever plays is one. `match_games` and `reserves` are for a match (RULES 11). `prizes` are
+    shares or amounts by place; equal players share theirs equally.
     """
 
     id: str
@@ -55,8 +55,9 @@ class EventGame:
     """A game of an event as it counts now, after all corrections; `white` and `black` are names as they are shown.
 
     `outcome` is None while the game runs; "void" games are listed and count for nobody. `points` are exact, White's
-    first; None while it runs and for a void game. `order` counts the games as they began. `record` is the complete PGN,
-    and `report` what `unruh score --json` says of it, "" while the game runs. `corrected`: an arbiter changed something.
+    first; None while it runs and for a void game. `order` counts the games as they began. `record` is the complete
+    PGN, and `report` what `unruh score --json` says of it, "" while the game runs. `corrected`: an arbiter changed
+    something.
     """
 
     id: str
