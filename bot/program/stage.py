@@ -14,16 +14,16 @@ from bot.rehearse.rehearsal import Rehearsal
 from bot.serving import UserError
 from bot.tokens.file import FILE as TOKENS
 from bot.tokens.kept import KeptTokens
-from overlay.app import create_app
-from overlay.build import build_of
 from overlay.desk.desk import ControlDesk
 from overlay.hub import Hub
-from overlay.own_files import OwnFileError
-from overlay.serving import channels_of
-from overlay.show import Show
-from overlay.status import BotStatus
-from overlay.themes import Themes
-from overlay.wording import OURS, read_wording
+from overlay.looks.own_files import OwnFileError
+from overlay.looks.themes import Themes
+from overlay.looks.wording import OURS, read_wording
+from overlay.shown.show import Show
+from overlay.web.app import create_app
+from overlay.web.build import build_of
+from overlay.web.serving import channels_of
+from overlay.web.status import BotStatus
 
 
 class Stage:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from bot.follower.follower import Follower
 from bot.follower.sources import Sources
 from bot.lichess.client import LichessClient
-from overlay import status as shown
+from overlay.web import status as shown
 
 if TYPE_CHECKING:
     from bot.store import Store

@@ -3,13 +3,13 @@
 import msgspec
 from aiohttp import web
 
-from overlay import api
 from overlay.access.guard import count_try, slow_tries
 from overlay.access.local import is_https
 from overlay.access.rights import COOKIES, entered
 from overlay.access.tokens import Kind
-from overlay.keys import TOKENS
-from overlay.pages import lang_of, page
+from overlay.web import api
+from overlay.web.keys import TOKENS
+from overlay.web.pages import lang_of, page
 
 KEPT_S = 400 * 24 * 60 * 60
 """As long as browsers keep a cookie at most."""

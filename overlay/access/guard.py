@@ -10,7 +10,7 @@ from aiohttp.typedefs import Handler
 from overlay.access.local import address_of, is_loopback, same_origin
 from overlay.access.redact import holds_secret
 from overlay.access.rights import bearer, require_control, rights_of
-from overlay.keys import GATES, TOKENS
+from overlay.web.keys import GATES, TOKENS
 
 MAX_BODY_BYTES = 64 << 10
 HARMLESS = ("GET", "HEAD")

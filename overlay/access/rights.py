@@ -8,7 +8,7 @@ from aiohttp import web
 
 from overlay.access.local import is_local
 from overlay.access.tokens import Grant, Kind
-from overlay.keys import TOKENS
+from overlay.web.keys import TOKENS
 
 COOKIES: dict[Kind, str] = {"control": "unruh_control", "viewer": "unruh_viewer"}
 Lacking: TypeAlias = Literal["loopback", "token"]

@@ -11,10 +11,10 @@ from overlay.channels import Channels, Delayed
 from overlay.desk import actions
 from overlay.desk.live import Boards, Examples, Noted, Pins, Rehearsal
 from overlay.desk.rehearsing import Steering, rehearsing, steer
-from overlay.scenes import OF_ONE_GAME, SCENES
+from overlay.looks.scenes import OF_ONE_GAME, SCENES
+from overlay.looks.themes import THEMES
+from overlay.shown.views import game_state
 from overlay.state import Air, Choices, Desk, NotedOffer
-from overlay.themes import THEMES
-from overlay.views import game_state
 
 REMEMBERED = 50
 """How many actions can be taken back, one after the other."""

@@ -5,7 +5,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from overlay.live import LiveGame
+from overlay.shown.live import LiveGame
 from overlay.state import OfferKind, Side
 
 

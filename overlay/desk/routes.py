@@ -3,15 +3,15 @@
 import msgspec
 from aiohttp import web
 
-from overlay import api
 from overlay.access.rights import require_control
 from overlay.channels import Seat, Want
 from overlay.desk.actions import Action
 from overlay.desk.desk import Refused
-from overlay.keys import DESK, WORDING
-from overlay.pages import lang_of, page, scene_page
-from overlay.scenes import OF_ONE_GAME
-from overlay.sockets import require_same_origin, talk
+from overlay.looks.scenes import OF_ONE_GAME
+from overlay.web import api
+from overlay.web.keys import DESK, WORDING
+from overlay.web.pages import lang_of, page, scene_page
+from overlay.web.sockets import require_same_origin, talk
 
 SOCKET = "/control/ws"
 

@@ -41,7 +41,11 @@ function mountAll() {
     ...options,
     heading: words.ledger ?? "",
     onSelect: (entry) => marks("ledger", entry?.squares ?? []),
-    onPick: (entry) => (entry ? steps.go(entry.ply, true) : steps.live()),
+    onPick(entry) {
+      if (!entry) return steps.live();
+      steps.go(entry.ply, true);
+      seeBoard();
+    },
   });
   const steps = review(({ ply, back, position: shown }) => {
     board.update(shown);
@@ -55,6 +59,7 @@ function mountAll() {
     go(/** @type {number} */ ply) {
       ledger.drop();
       steps.go(ply);
+      seeBoard();
     },
     step(/** @type {number} */ by) {
       ledger.drop();
@@ -95,6 +100,11 @@ function mountAll() {
     steps.update(next);
     for (const each of updates) each(next, moment);
   };
+}
+
+/** Whoever chooses a position wants to see it; on a big screen the board is always in view. */
+function seeBoard() {
+  byId("board").scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -29,6 +29,12 @@ run("lobby", (/** @type {import("./types.js").Lobby | null} */ next, at) => {
   else timer ||= setTimeout(draw, wait);
 });
 
+// The address behind the # is the search; skipping to the content must not replace it.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  byId("content").focus();
+});
+
 function draw() {
   clearTimeout(timer);
   timer = 0;

@@ -12,10 +12,10 @@ import msgspec
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.follower.follower import Follower
-from overlay.app import create_app
 from overlay.hub import Hub
-from overlay.show import Show
+from overlay.shown.show import Show
 from overlay.state import GameState
+from overlay.web.app import create_app
 from scoring import Rules
 from tests.bot.live import Live
 

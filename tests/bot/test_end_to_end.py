@@ -5,9 +5,9 @@ import msgspec
 
 from bot.lichess.simulator import Game, Player, Script, TimeControl, faults
 from bot.lichess.simulator.faults import Stop, StopAt
+from overlay.shown.views import decimal
 from overlay.state import GameState
 from overlay.state import Player as ShownPlayer
-from overlay.views import decimal
 from scoring import Rules, replay, score
 from tests.bot.live import Live
 from tests.bot.shown import shown

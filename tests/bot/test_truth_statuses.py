@@ -7,7 +7,7 @@ from bot.lichess.simulator import Script, TimeControl, statuses
 from bot.lichess.simulator.faults import NOT_FOUND
 from bot.lichess.simulator.statuses import Status
 from bot.updates import Happening
-from overlay.views import game_state
+from overlay.shown.views import game_state
 from scoring import Ending
 from tests.bot.following import following
 from tests.bot.live import Live

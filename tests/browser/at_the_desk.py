@@ -12,8 +12,8 @@ from bot.rehearse.examples import example_games
 from overlay.desk import actions
 from overlay.desk.desk import ControlDesk
 from overlay.hub import Hub
-from overlay.serving import channels_of
 from overlay.state import GameState, NotedOffer, OfferKind, Side
+from overlay.web.serving import channels_of
 from scoring import Rules
 from tests.browser.overlay_server import Served, full_hub, serving
 from tests.overlay import samples

@@ -9,9 +9,9 @@ from typing import Any
 from aiohttp import web
 from playwright.async_api import Page
 
-from overlay.app import create_app
 from overlay.hub import Hub
 from overlay.state import State
+from overlay.web.app import create_app
 from tests.overlay import samples
 
 PICTURES = Path(__file__).parent / "screenshots"

@@ -33,6 +33,12 @@ def evening() -> Event:
     return event_samples.event()
 
 
+@cache
+def match() -> Event:
+    """An event that a scene has room for."""
+    return event_samples.midway()
+
+
 @dataclass
 class Show:
     """Publishes one thing after another under `featured` and `event/all`."""
@@ -84,9 +90,9 @@ class Show:
         self.hub.remove("featured")
 
     def rest(self) -> None:
-        """What is shown whenever it is measured: always the same."""
+        """What is shown whenever it is measured: always the same, and nothing that takes turns."""
         self.hub.publish("featured", samples.live())
-        self.hub.publish("event/all", evening())
+        self.hub.publish("event/all", match())
 
     def restart(self) -> None:
         """The program has started again, and knows what it knew."""

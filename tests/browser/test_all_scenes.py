@@ -12,8 +12,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from overlay.scenes import SCENES
-from overlay.themes import THEMES, Themes
+from overlay.looks.scenes import SCENES
+from overlay.looks.themes import THEMES, Themes
 from overlay.words import LANGS
 from tests.browser.at_the_desk import at_desk
 from tests.browser.overlay_server import PICTURES, Served, full_hub, picture, serving

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 from playwright.async_api import Page, expect
 
 from overlay.hub import Hub
-from overlay.scenes import SCENES
+from overlay.looks.scenes import SCENES
 from tests.browser.overlay_server import HEARD, Served, full_hub, serving
 from tests.browser.simulated_show import endure, is_flat, settled, told
 from tests.browser.test_states import ERROR_WORDS

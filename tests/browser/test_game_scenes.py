@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from overlay.scenes import LAYOUTS, SCENES
+from overlay.looks.scenes import LAYOUTS, SCENES
 from overlay.state import Clocks, GameState, OutcomeEntries, Player, Points, Status
 from tests.browser import flag_states
 from tests.browser.overlay_server import Served, picture

@@ -7,7 +7,7 @@ import msgspec
 from playwright.async_api import Page, expect
 
 from overlay.hub import Hub
-from overlay.scenes import SCENES
+from overlay.looks.scenes import SCENES
 from tests.browser.overlay_server import Served, full_hub, picture, serving
 from tests.overlay import samples
 

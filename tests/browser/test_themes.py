@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from overlay.scenes import SCENES, TALL
-from overlay.themes import THEMES, Themes
+from overlay.looks.scenes import SCENES, TALL
+from overlay.looks.themes import THEMES, Themes
 from tests.browser.overlay_server import Served, full_hub, picture, serving
 from tests.overlay import event_samples
 

@@ -107,6 +107,14 @@ async def test_going_back_in_the_game(strict: Page, served: Served) -> None:
     await expect(strict.locator("#moves button.move")).to_have_count(20)
 
 
+async def test_on_a_phone_a_chosen_position_is_brought_into_view(strict: Page, served: Served) -> None:
+    await strict.set_viewport_size({"width": 390, "height": 844})
+    await strict.goto(served.url("/game/live0001?lang=en"))
+    await strict.locator(".entry button").last.click()
+    await expect(strict.locator("#board")).to_be_in_viewport(ratio=0.99)
+    await expect(strict.locator(".steps-text")).to_contain_text("Position after 6… Qh6")
+
+
 async def test_the_picture_is_saved(strict: Page, served: Served, tmp_path: Path) -> None:
     await strict.goto(served.url("/game/won00001?lang=de"))
     await expect(strict.locator("#share a")).to_have_attribute("href", "/picture/won00001.svg?lang=de")
@@ -210,6 +218,8 @@ async def test_the_lobby_is_searched(strict: Page) -> None:
         await strict.get_by_role("button", name="laufend").click()
         await strict.get_by_role("combobox").select_option("Schnellschach")
         await expect(cards).to_have_count(1)
+        await strict.locator(".skip").press("Enter")
+        await expect(strict.locator("main")).to_be_focused()
         await strict.reload()
         await expect(count).to_have_text("1 von 3 Partien")
         await strict.locator(".langs a[lang=en]").click()

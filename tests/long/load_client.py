@@ -19,7 +19,7 @@ from bot.lichess.governor import Governor
 from bot.lichess.retry import rest
 from bot.store import open_store
 from overlay.hub import Hub
-from overlay.show import Show
+from overlay.shown.show import Show
 from scoring import Rules
 from tests.long.load_server import begins_ms, game_id
 

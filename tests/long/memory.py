@@ -13,7 +13,7 @@ from bot.lichess.simulator.views.export_options import ExportOptions
 from bot.lichess.wire import ExportedGame
 from bot.updates import Happening
 from overlay.hub import Hub
-from overlay.show import Show
+from overlay.shown.show import Show
 from scoring import Rules
 from tests.long.load_client import rss_mb
 from tests.long.load_server import PLIES, begun, template

@@ -7,9 +7,9 @@ import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
-from overlay.app import create_app
 from overlay.hub import Hub
 from overlay.state import Frame, GameState, Lobby
+from overlay.web.app import create_app
 from tests.overlay import samples
 
 

@@ -7,8 +7,8 @@ import chess
 
 from bot.follower.followed import FollowedGame
 from bot.updates import GameInfo, GameUpdate, Player
-from overlay.evening import Evening
-from overlay.event_view import event_state
+from overlay.shown.evening import Evening
+from overlay.shown.event_view import event_state
 from overlay.state import Event, Text
 from scoring import Ending, Finish, Rules
 from tests.overlay.followed import H

@@ -7,7 +7,7 @@ import chess
 
 from bot.follower.followed import FollowedGame
 from bot.updates import GameInfo, GameUpdate, Happening, Player
-from overlay.live import LiveGame
+from overlay.shown.live import LiveGame
 from scoring import Rules
 
 H = Happening

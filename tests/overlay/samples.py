@@ -7,7 +7,7 @@ from typing import Any
 import chess
 import msgspec
 
-from overlay.corrections import correction_text
+from overlay.shown.corrections import correction_text
 from overlay.state import (
     Book,
     Cause,

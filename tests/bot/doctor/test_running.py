@@ -13,9 +13,9 @@ from bot.doctor import running
 from bot.doctor.finding import Finding
 from bot.doctor.pages import look_at_port
 from bot.doctor.running import PortError, Status, findings_of, running_status
-from overlay import status as shown
-from overlay.app import create_app
 from overlay.hub import Hub
+from overlay.web import status as shown
+from overlay.web.app import create_app
 from tests.bot.doctor.conftest import answering, look, names_in, told
 
 SERVER = "lichess.org"

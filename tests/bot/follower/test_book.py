@@ -20,7 +20,7 @@ from bot.lichess.simulator.faults import SERVER_ERROR
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
 from bot.updates import Happening
-from overlay.views import game_state
+from overlay.shown.views import game_state
 from scoring import NO_BOOK, BookAnswer, Rules, look_up, replay, score
 from scoring.book import LineBook
 from tests.bot.follower.test_followed import moves, update

@@ -10,7 +10,7 @@ from bot.follower.followed import FollowedGame
 from bot.lichess.simulator import Script, TimeControl, statuses
 from bot.lichess.simulator.faults import NOT_FOUND, Fault, FinalLine, Lagging, Lose, UnknownStatus
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening
-from overlay.views import game_state
+from overlay.shown.views import game_state
 from scoring import Ending, Finish, OfferEvent, Rules
 from tests.bot.following import following
 from tests.bot.live import Live

@@ -12,7 +12,7 @@ from bot.follower.proofs import Analysis, Question, analyse
 from bot.follower.worker import Worker
 from bot.lichess.simulator import Script, TimeControl
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening
-from overlay.views import game_state, lobby_game
+from overlay.shown.views import game_state, lobby_game
 from scoring import Ending, Finish, Rules, score
 from scoring.options import FlagFall
 from tests.bot.follower.proving import WALLS, ByHand, Truth, can, cannot, undecided

@@ -21,8 +21,8 @@ from bot.lichess.simulator.faults.answers import RATE_LIMIT_SECONDS
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
 from bot.updates import GameInfo, GameUpdate, Happening
+from overlay.shown.views import game_state
 from overlay.state import GameState
-from overlay.views import game_state
 from scoring import Rules
 from tests.bot.following import Told, following
 from tests.bot.live import Live

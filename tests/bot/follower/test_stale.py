@@ -12,8 +12,8 @@ from bot.follower.follower import WATCH_MS
 from bot.lichess.simulator import Script, Switches, TimeControl
 from bot.lichess.simulator.faults import NOT_FOUND, SERVER_ERROR, Stop, StopAt
 from bot.updates import GameInfo, GameUpdate, Happening, Transport
+from overlay.shown.views import game_state
 from overlay.state import Status
-from overlay.views import game_state
 from scoring import Rules
 from tests.bot.following import Told, following
 from tests.bot.live import Live, running

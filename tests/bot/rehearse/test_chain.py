@@ -19,10 +19,10 @@ from bot.lichess.governor import Governor
 from bot.rehearse.examples import examples
 from bot.rehearse.rehearsal import Rehearsal
 from bot.rehearse.world import rehearsed_lichess
-from overlay.app import create_app
 from overlay.hub import Hub
-from overlay.show import Show
+from overlay.shown.show import Show
 from overlay.state import GameState
+from overlay.web.app import create_app
 from scoring import Rules
 from tests.bot.live import TIMEOUT_S, Background, asked_in_background
 from tests.bot.rehearse.pgns import pgn

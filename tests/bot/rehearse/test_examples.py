@@ -7,8 +7,8 @@ import pytest
 
 from bot.rehearse.examples import LEAD_PLIES, example_games, examples
 from bot.score.judge import judge
+from overlay.shown.views import game_state
 from overlay.state import Entry, GameState
-from overlay.views import game_state
 from scoring import Ending, Rules, replay, score
 from scoring.options import FlagFall, PawnTradeEqual, Preset
 from scoring.rules import RULES

@@ -14,13 +14,13 @@ from aiohttp.typedefs import Handler
 from bot.tokens.change import make
 from bot.tokens.file import FILE
 from bot.tokens.kept import KeptTokens
-from overlay.app import create_app
 from overlay.desk.desk import ControlDesk
 from overlay.hub import Hub
-from overlay.keys import Limits
-from overlay.serving import channels_of
-from overlay.show import Show
-from overlay.status import BotStatus, RequestStatus, Slots
+from overlay.shown.show import Show
+from overlay.web.app import create_app
+from overlay.web.keys import Limits
+from overlay.web.serving import channels_of
+from overlay.web.status import BotStatus, RequestStatus, Slots
 from tests.overlay import samples
 from tests.overlay.conftest import Web
 

@@ -10,8 +10,8 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.tokens.change import make
 from bot.tokens.kept import KeptTokens
-from overlay.keys import HUB
 from overlay.state import Player
+from overlay.web.keys import HUB
 from tests.overlay import samples
 from tests.overlay.access.conftest import ELSEWHERE, Made, everything, with_token
 from tests.overlay.access.test_table import SOCKETS, address, rows

@@ -12,7 +12,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.tokens.kept import KeptTokens
 from overlay.access.limits import MAX_ADDRESSES, Buckets, Sockets
-from overlay.keys import GATES, Limits
+from overlay.web.keys import GATES, Limits
 from tests.overlay.access.conftest import ELSEWHERE, PEER, Made, everything, with_token
 from tests.overlay.conftest import Web
 

@@ -1,0 +1,103 @@
+"""The show: every followed game as a topic, the lobby, the featured game, and the evening as an event."""
+
+from overlay.hub import Hub
+from overlay.looks.wording import OURS, Wording
+from overlay.shown.evening import Evening
+from overlay.shown.event_view import event_state
+from overlay.shown.featured import Choice, Feature, Wishes, choose_featured
+from overlay.shown.live import LiveGame
+from overlay.shown.views import RUNNING, game_state, lobby_game
+from overlay.state import Event, Lobby, LobbyGame, Text
+from scoring.amounts import MATCH_GAMES
+
+
+class Show:
+    """Takes followed games and publishes what changed."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        named: str = "",
+        wording: Wording = OURS,
+        *,
+        feature: Feature = "longest",
+        match_games: int = MATCH_GAMES,
+    ) -> None:
+        """Publish to a hub, in these words.
+
+        `named` is a player or a game id that is featured before all others but a pinned one, `feature` the rule by
+        which a game is featured otherwise, and `match_games` the length of the match between two players.
+        """
+        self._hub = hub
+        self._wording = wording
+        self._event_name = Text(wording.words("de")["event_all"], wording.words("en")["event_all"])
+        self._match_games = match_games
+        self._games: dict[str, LiveGame] = {}
+        self._lines: dict[str, LobbyGame | None] = {}  # None: to be made when the lobby is wanted
+        self._evening = Evening()
+        self._wishes = Wishes(None, named.lower(), feature)
+        self._featured = Choice()
+        self._now_ms = 0
+        hub.publish("lobby", Lobby(()))
+        hub.publish("event/all", self._event)
+
+    @property
+    def featured(self) -> str | None:
+        """The id of the featured game."""
+        return self._featured.id
+
+    @property
+    def pinned(self) -> str | None:
+        """The id of the game that is pinned, whether it exists or not."""
+        return self._wishes.pinned
+
+    def pin(self, game_id: str | None) -> None:
+        """Feature a game before all others, as soon as and as long as there is one with this id; None: no such game."""
+        self._wishes = Wishes(game_id, self._wishes.named, self._wishes.rule)
+        self._feature(None)
+        self._hub.publish("event/all", self._event)
+
+    def update(self, game: LiveGame) -> None:
+        """Show a game as it stands now."""
+        self._games[game.id] = game
+        self._lines[game.id] = None
+        self._evening.update(game)
+        self._hub.publish(f"game/{game.id}", lambda: game_state(game, self._wording))
+        self._publish(game)
+
+    def forget(self, game_id: str) -> None:
+        """Show a game no longer; its result stays part of the evening."""
+        game = self._games.pop(game_id)
+        del self._lines[game_id]
+        self._evening.forget(game)
+        self._hub.remove(f"game/{game_id}")
+        self._publish(game)
+
+    def _publish(self, changed: LiveGame) -> None:
+        self._now_ms = max(self._now_ms, changed.changed_at_ms)
+        self._hub.publish("lobby", self._lobby)
+        self._feature(changed.id)
+        self._hub.publish("event/all", self._event)
+
+    def _lobby(self) -> Lobby:
+        for game_id, line in self._lines.items():
+            if line is None:
+                self._lines[game_id] = lobby_game(self._games[game_id])
+        return Lobby(tuple(sorted((line for line in self._lines.values() if line), key=_is_over)))
+
+    def _event(self) -> Event:
+        return event_state(self._evening, self._event_name, self.featured, self._match_games)
+
+    def _feature(self, changed: str | None) -> None:
+        before = self.featured
+        self._featured = choose_featured(self._games, self._wishes, self._featured, self._now_ms)
+        if self.featured is None:
+            self._hub.remove("featured")
+        elif self.featured == changed or self.featured != before:
+            game = self._games[self.featured]
+            self._hub.publish("featured", lambda: game_state(game, self._wording))
+
+
+def _is_over(game: LobbyGame) -> bool:
+    """Games under way come first in the lobby, then the others, both in the order in which they were found."""
+    return game.lifecycle not in ("waiting", *RUNNING)

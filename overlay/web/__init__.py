@@ -1,0 +1,1 @@
+"""The web server: routes, pages, the WebSocket and the JSON interface."""

@@ -1,0 +1,44 @@
+"""Where a request may look: every page, socket and answer takes its states from here."""
+
+import asyncio
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from overlay.access.rights import rights_of
+from overlay.channels import Channels, Want
+from overlay.hub import Hub
+from overlay.web.keys import CHANNELS
+
+
+def channels_of(hub: Hub, public_delay_s: int = 0) -> Channels:
+    """The channels of a hub, by the time of the event loop that runs when something is held back."""
+    return Channels(hub, _later, public_delay_s)
+
+
+def _later(seconds: float, call: Callable[[], object]) -> None:
+    asyncio.get_running_loop().call_later(seconds, call)
+
+
+def want_of(request: web.Request) -> Want:
+    """What a request is entitled to, and asks for: `delay` in whole seconds; scenes are told as they are on the air."""
+    on_air = request.path.startswith("/scene/") or request.query.get("air") == "1"
+    return Want(rights_of(request).delay_s, _seconds(request.query.get("delay", "")), on_air)
+
+
+def hub_of(request: web.Request) -> Hub:
+    """The hub that may tell whoever asks."""
+    return request.app[CHANNELS].hub(want_of(request))
+
+
+def socket_address(request: web.Request) -> str:
+    """The address of the socket that tells a page what the page itself was told."""
+    want = want_of(request)
+    asked = {"air": int(want.on_air), "delay": want.more_s}
+    query = urlencode({key: value for key, value in asked.items() if value})
+    return f"/ws?{query}" if query else "/ws"
+
+
+def _seconds(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 6 else 0

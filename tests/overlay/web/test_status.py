@@ -1,0 +1,129 @@
+"""What the program says about itself: `/api/v1/status` and `/healthz`."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+
+from overlay.hub import Hub
+from overlay.state import Lifecycle
+from overlay.web.app import create_app
+from overlay.web.status import (
+    BotStatus,
+    GameStatus,
+    Lag,
+    RequestStatus,
+    Slots,
+    SourceStatus,
+    StoreStatus,
+    lag,
+)
+from tests.overlay.conftest import Web
+
+GAMES = (
+    GameStatus("gameone1", "live", "own", 0, 800, 1),
+    GameStatus("gametwo2", "reconnecting", "stream", 3, 61_000, 2),
+    GameStatus("gamethr3", "settled", "none", 0, 900_000, 3),
+)
+STATUS = BotStatus(
+    server="lichess.org",
+    requests=RequestStatus(paused_ms=41_000, pauses=2, waiting=5, last_limited_ms=19_000),
+    slots=Slots(1, 8, ("gametwo2",)),
+    games=GAMES,
+    lag=lag(GAMES),
+    sources=(SourceStatus("arena </script>\u202e", "waiting", 19_000, 'paused "<b>"'),),
+    store=StoreStatus(),
+)
+FAILING = StoreStatus(backlog=120, dropped=3, failing_ms=30_500, reason="the disk is full")
+
+
+@asynccontextmanager
+async def serving(status: BotStatus) -> AsyncIterator[Web]:
+    async with TestClient(TestServer(create_app(Hub(), status=lambda: status))) as client:
+        yield client
+
+
+async def test_the_status_is_told_whole() -> None:
+    async with serving(STATUS) as web:
+        response = await web.get("/api/v1/status")
+        assert response.content_type == "application/json"
+        assert response.headers["Cache-Control"] == "no-store"
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert msgspec.json.decode(await response.read(), type=BotStatus) == STATUS
+
+
+async def test_every_request_asks_anew() -> None:
+    hosts = iter(("lichess.org", "lichess.dev"))
+    app = create_app(Hub(), status=lambda: msgspec.structs.replace(STATUS, server=next(hosts)))
+    async with TestClient(TestServer(app)) as web:
+        told = [(await (await web.get("/api/v1/status")).json())["server"] for _ in range(2)]
+    assert told == ["lichess.org", "lichess.dev"]
+
+
+async def test_what_is_not_known_is_null() -> None:
+    async with serving(BotStatus("lichess.org", RequestStatus(), Slots(0, 8))) as web:
+        told = await (await web.get("/api/v1/status")).json()
+    assert told == {
+        "server": "lichess.org",
+        "requests": {"paused_ms": 0, "pauses": 0, "waiting": 0, "last_limited_ms": None},
+        "slots": {"used": 0, "of": 8, "games": []},
+        "games": [],
+        "lag": None,
+        "sources": [],
+        "store": None,
+    }
+
+
+async def test_without_a_status_there_is_none(web: Web) -> None:
+    response = await web.get("/api/v1/status")
+    assert response.status == 404
+    assert await response.json() == {"error": "This server only shows games; it follows none."}
+
+
+async def test_it_is_described(web: Web) -> None:
+    described = await (await web.get("/api/v1/openapi.json")).json()
+    answers = described["paths"]["/api/v1/status"]["get"]["responses"]
+    schema = answers["200"]["content"]["application/json"]["schema"]
+    assert (schema, set(answers)) == ({"$ref": "#/components/schemas/BotStatus"}, {"200", "404"})
+    schemas = described["components"]["schemas"]
+    for struct in (BotStatus, GameStatus, Lag, RequestStatus, Slots, SourceStatus, StoreStatus):
+        assert tuple(schemas[struct.__name__]["properties"]) == struct.__struct_fields__
+    assert schemas["Health"]["required"] == ["status", "topics", "viewers"]
+
+
+def game(lifecycle: Lifecycle, heard_ms: int | None) -> GameStatus:
+    return GameStatus("gameone1", lifecycle, "export", 0, heard_ms, 1)
+
+
+@pytest.mark.parametrize(
+    ("games", "told"),
+    [
+        ((), None),
+        ((game("waiting", None), game("ended", 9000), game("settled", 90_000), game("void", 5)), None),
+        ((game("live", None),), None),
+        ((game("live", 400),), Lag(400, 400)),
+        ((game("live", 400), game("reconnecting", 60_000), game("live", 500)), Lag(500, 60_000)),
+        ((game("live", 400), game("live", 501)), Lag(450, 501)),
+    ],
+)
+def test_the_lag_is_that_of_running_games(games: tuple[GameStatus, ...], told: Lag | None) -> None:
+    assert lag(games) == told
+
+
+@pytest.mark.parametrize(
+    ("store", "verdict"),
+    [(None, "ok"), (StoreStatus(), "ok"), (StoreStatus(backlog=7, dropped=3), "ok"), (FAILING, "degraded")],
+)
+async def test_a_failing_store_is_shown_in_healthz(store: StoreStatus | None, verdict: str) -> None:
+    async with serving(msgspec.structs.replace(STATUS, store=store)) as web:
+        response = await web.get("/healthz")
+        assert response.status == 200
+        assert await response.json() == {
+            "status": verdict,
+            "topics": 0,
+            "viewers": 0,
+            "store": store and msgspec.to_builtins(store),
+            "requests": {"paused_ms": 41_000},
+        }
