@@ -90,7 +90,7 @@ def run(
         password = store_password(settings.store)
     except ConfigError as error:
         raise _failure(str(error)) from None
-    if not settings.follow.names_something:
+    if not settings.wanted.names_something:
         raise _failure(f"{config} names nothing to follow; {WAYS}")
     _run(kept_and_shown(settings, config.parent, token, password))
 

@@ -35,7 +35,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What does not change during a game."""
+    """What does not change during a game.
+
+    `round` is round and board as the record names them, "3.2" for example; `began_ms` is when the game began, where the
+    server says it.
+    """
 
     white: Player = Player()
     black: Player = Player()
@@ -43,6 +47,8 @@ class GameInfo:
     speed: str = ""
     start: chess.Board = field(default_factory=chess.Board)
     url: str | None = None
+    round: str = ""
+    began_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

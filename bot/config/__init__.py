@@ -1,6 +1,7 @@
 """The configuration file: its sections, reading it, and what it names elsewhere."""
 
 from bot.config.errors import ConfigError
+from bot.config.events import EventSection
 from bot.config.loading import load_config, parse_config
 from bot.config.places import own_theme, own_words, read_token, store_password, store_url
 from bot.config.sections import WAYS, BookSection, Config, FollowSection, LichessSection, ShowSection, StoreSection
@@ -10,6 +11,7 @@ __all__ = [
     "BookSection",
     "Config",
     "ConfigError",
+    "EventSection",
     "FollowSection",
     "LichessSection",
     "ShowSection",

@@ -5,13 +5,14 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from bot.config.errors import ConfigError
-from bot.config.sections import MEANING, Config
+from bot.config.sections import Config
+from bot.config.values import MEANING
 
 _PYDANTIC = re.compile(r"^(?:Input|String|List) should")
 
@@ -44,6 +45,9 @@ def parse_config(text: str) -> Config:
 def _mistakes(error: ValidationError) -> Iterator[str]:
     for mistake in error.errors():
         place = [str(part) for part in mistake["loc"]]
+        if not place:
+            yield _expectation(mistake)
+            continue
         key = ".".join(place)
         if mistake["type"] == "extra_forbidden":
             known = _known_keys(place[:-1])
@@ -63,11 +67,19 @@ def _expectation(mistake: ErrorDetails) -> str:
         return MEANING[mistake["ctx"]["pattern"]]
     if mistake["type"] == "model_type":
         return "must be a section with keys of its own"
+    if mistake["loc"] == ("events",) and mistake["type"] == "list_type":
+        return "must be written [[events]], once for each event"
     return _PYDANTIC.sub("must", mistake["msg"].removeprefix("Value error, "))
 
 
 def _known_keys(place: list[str]) -> list[str]:
+    """The keys of the section at a place; of a list of sections, those that each one has."""
     model: Any = Config
     for part in place:
-        model = model.model_fields[part].annotation
-    return list(model.model_fields)
+        model = model if part.isdigit() else _section(model.model_fields[part].annotation)
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _section(annotation: Any) -> Any:
+    """The section that a field is, may be, or is a list of."""
+    return next((inner for inner in get_args(annotation) if inner is not type(None)), annotation)

@@ -1,61 +1,32 @@
 """The sections of the configuration file and their keys."""
 
 from typing import Annotated, Literal, Self
-from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, Field, field_validator, model_validator
 
+from bot.config.events import EventSection
+from bot.config.rules import RulesSection
+from bot.config.values import (
+    CONTACT,
+    STRICT,
+    Channel,
+    EventId,
+    GameId,
+    ServerAddress,
+    TeamId,
+    UserName,
+    readable_places,
+)
 from scoring import Rules
-from scoring.amounts import BOOK_LOOKAHEAD, BOOK_MIN_GAMES, FLAG_FALL_NODES, MATCH_GAMES
-from scoring.options import FlagFall, PawnCredit, PawnTradeEqual, PiecesLeft, Preset, UncastledBonus
-
-_GAME_ID = r"^[A-Za-z0-9]{8}$"
-_EVENT_ID = r"^[A-Za-z0-9]{4,12}$"
-_TEAM_ID = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,59}$"
-_CHANNEL = r"^[a-z][A-Za-z0-9]{2,19}$"
-_USER_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$"
-_ADDRESS = r"^https?://[^/\s?#@]+/?$"
-_CONTACT = r"^[^\r\n:]*$"
-MEANING = {
-    _GAME_ID: "must be a game id, eight letters and digits",
-    _EVENT_ID: "must be the id of an event, the last part of its address",
-    _TEAM_ID: "must be the id of a team, the last part of its address",
-    _CHANNEL: 'must be the name of a TV channel, like "best", "blitz" or "rapid"',
-    _USER_NAME: "must be the name of a user",
-    _ADDRESS: 'must be the address of a server without a path, like "https://lichess.org"',
-    _CONTACT: "must be one line without a colon",
-}
-"""The patterns in words."""
+from scoring.amounts import MATCH_GAMES
 
 STORE_FILE = "sqlite:///"
 STORE_SERVERS = ("postgresql://", "postgres://")
 _STORES = (STORE_FILE, *STORE_SERVERS)
 
 
-def _is_address(text: str) -> bool:
-    try:
-        address = urlsplit(text)
-        return bool(address.hostname) and address.port != 0
-    except ValueError:  # a port that is none, a bracket that is not closed
-        return False
-
-
-def _server(address: str) -> str:
-    if not _is_address(address):
-        raise ValueError(MEANING[_ADDRESS])
-    return address
-
-
-ServerAddress = Annotated[str, Field(pattern=_ADDRESS), AfterValidator(_server)]
-GameId = Annotated[str, Field(pattern=_GAME_ID)]
-EventId = Annotated[str, Field(pattern=_EVENT_ID)]
-TeamId = Annotated[str, Field(pattern=_TEAM_ID)]
-Channel = Annotated[str, Field(pattern=_CHANNEL)]
-UserName = Annotated[str, Field(pattern=_USER_NAME)]
-
-
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = STRICT
 
 
 class LichessSection(_Section):
@@ -64,7 +35,7 @@ class LichessSection(_Section):
     base_url: ServerAddress = "https://lichess.org"
     token_env: str = "UNRUH_TOKEN"  # noqa: S105 - the name of a variable, not a token
     token_file: str = ""
-    contact: Annotated[str, Field(pattern=_CONTACT)] = ""
+    contact: Annotated[str, Field(pattern=CONTACT)] = ""
 
     @property
     def agent(self) -> str:
@@ -87,13 +58,7 @@ class FollowSection(_Section):
     broadcast_groups: list[EventId] = []
     pgn: list[Annotated[str, Field(min_length=1)]] = []
 
-    @field_validator("pgn")
-    @classmethod
-    def _readable(cls, value: list[str]) -> list[str]:
-        for number, place in enumerate(value):
-            if place.startswith(("http://", "https://")) and not _is_address(place):
-                raise ValueError(f"number {number} must be a file, or the address of a page")
-        return value
+    _readable = field_validator("pgn")(readable_places)
 
     @property
     def names_something(self) -> bool:
@@ -124,20 +89,6 @@ class ShowSection(_Section):
         if self.theme == "own" and not self.theme_css:
             raise ValueError('must name the file of the theme "own": theme_css = "theme.css"')
         return self
-
-
-class RulesSection(_Section):
-    """The readings of the rules; what is left out comes from the preset."""
-
-    preset: Preset = "letter"
-    pawn_trade_equal: PawnTradeEqual = "penalise"
-    pieces_left: PiecesLeft | None = None
-    uncastled_bonus: UncastledBonus | None = None
-    pawn_credit: PawnCredit | None = None
-    flag_fall: FlagFall = "chessmail"
-    flag_fall_nodes: Annotated[int, Field(ge=1)] = FLAG_FALL_NODES
-    book_lookahead: Annotated[int, Field(ge=1)] = BOOK_LOOKAHEAD
-    book_min_games: Annotated[int, Field(ge=1)] = BOOK_MIN_GAMES
 
 
 class BookSection(_Section):
@@ -179,7 +130,31 @@ class Config(_Section):
     rules: RulesSection = RulesSection()
     book: BookSection = BookSection()
     store: StoreSection = StoreSection()
+    events: list[EventSection] = []
+
+    @model_validator(mode="after")
+    def _tells_events_apart(self) -> Self:
+        ids = [event.id.casefold() for event in self.events]
+        if twice := [event.id for event in self.events if ids.count(event.id.casefold()) > 1]:
+            raise ValueError(f'events: each must have an id of its own, and "{twice[0]}" is there twice')
+        return self
+
+    @property
+    def wanted(self) -> FollowSection:
+        """All that is to be followed: what the section [follow] names, and what the events are made of."""
+        also: dict[str, list[str]] = {
+            "arenas": [name for event in self.events for name in event.arena],
+            "swiss": [name for event in self.events for name in event.swiss],
+            "broadcast_tournaments": [name for event in self.events for name in event.broadcast_tournament],
+            "broadcast_rounds": [name for event in self.events for name in event.broadcast_round],
+            "pgn": [name for event in self.events for name in event.pgn],
+            "games": [name for event in self.events for name in event.games],
+            "users": [name for event in self.events if not event.whole for name in event.everybody],
+        }
+        named: dict[str, list[str]] = {key: getattr(self.follow, key) for key in also}
+        both = {key: list(dict.fromkeys([*named[key], *also[key]])) for key in also}
+        return self.follow.model_copy(update=both)
 
     def rule_options(self) -> Rules:
         """The rules as the engine takes them."""
-        return Rules(**self.rules.model_dump())
+        return self.rules.options()

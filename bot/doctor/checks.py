@@ -16,7 +16,7 @@ from bot.doctor.store import look_at_store
 
 async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIterator[Finding]:
     """Look at everything; files are looked for in `folder`."""
-    for finding in named(settings.follow, folder):
+    for finding in named(settings.wanted, folder):
         yield finding
     yield look_at_book(settings.book, folder, token)
     if access := look_at_access(settings.show.host, folder):
@@ -35,7 +35,7 @@ async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIte
     if status and status.requests.paused_ms:
         yield Finding("note", "server", "it asks for a pause and is left alone", "look again later")
     else:
-        async for finding in ask_server(settings.lichess, settings.follow, token):
+        async for finding in ask_server(settings.lichess, settings.wanted, token):
             yield finding
     if status is None:
         yield await look_at_store(store_url(settings.store, folder), store_password(settings.store))

@@ -38,7 +38,7 @@ class RecordReader:
         except ValueError as error:
             raise LichessError(f"the record has a start position that is not one: {error}") from error
         white, black = player(game.players.white), player(game.players.black)
-        info = GameInfo(white, black, game.variant, game.speed, start, self._url)
+        info = GameInfo(white, black, game.variant, game.speed, start, self._url, began_ms=game.created_at)
         if game.variant not in VARIANTS:
             reason = f"the variant {game.variant} is not scored"
             return GameUpdate(self._id, Happening.VARIANT, info, reason=reason)

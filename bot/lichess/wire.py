@@ -84,6 +84,7 @@ class ExportedGame(msgspec.Struct, frozen=True, rename="camel"):
     moves: str = ""
     clocks: list[int] = []
     pgn: str = ""
+    created_at: int | None = None
 
 
 class UserStatus(msgspec.Struct, frozen=True, rename="camel"):

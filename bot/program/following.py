@@ -78,13 +78,13 @@ async def followed_and_shown(
     sys.setswitchinterval(SWITCH_S)
     worker = Worker()
     journal = StoreJournal(store, rules, worker) if store else None
-    pinned = [*settings.follow.games, *filter(None, [settings.show.featured])]
+    pinned = [*settings.wanted.games, *filter(None, [settings.show.featured])]
     async with asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book:
         follower = Follower(
             client, rules, clock, changed, stage.show.forget, journal=journal, pinned=pinned, worker=worker, book=book
         )
         stage.feature = follower.transports.feature
-        sources = Sources(sources_of(settings.follow, folder, client, clock), follower, clock)
+        sources = Sources(sources_of(settings.wanted, folder, client, clock), follower, clock)
         status = partial(status_of, client, follower, sources, store)
         pages = stage.pages(status, follower.notes, rehearsal, kept or Kept(None))
         async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
@@ -117,7 +117,7 @@ async def _follow(
     """Go on with what the store knows, and follow what is named, for ever."""
     if store:
         await resume(follower, store, governor)
-    for game_id in settings.follow.games:
+    for game_id in settings.wanted.games:
         follower.found(game_id, "the configuration")
     if store:
         follower.leave_alone(await store.over())

@@ -10,6 +10,7 @@ import chess
 from bot.lichess.broadcast import chapter_id
 from bot.pgn import PgnGame
 from bot.pgn.live import LiveGame, last_clocks_ms, read_live
+from bot.pgn.began import began_ms
 from bot.pgn.model import UnscoredGameError
 from bot.pgn.tags import decode, read_tags
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Player
@@ -17,6 +18,7 @@ from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Player
 LONGEST_NAME = 100
 LONGEST_URL = 300
 LONGEST_ID = 60
+LONGEST_ROUND = 20
 
 _URL = re.compile(r"https?://[^\s\"'<>]+")
 _RATING = re.compile(r"[1-9]\d{1,3}")
@@ -74,6 +76,8 @@ def _info(game: PgnGame) -> GameInfo:
         variant="chess960" if game.start.chess960 else "standard" if usual else "fromPosition",
         start=game.start,
         url=_page(game),
+        round=game.header("Round")[:LONGEST_ROUND],
+        began_ms=began_ms(game),
     )
 
 

@@ -17,6 +17,8 @@ class _Info(msgspec.Struct, omit_defaults=True):
     start: str
     chess960: bool = False
     url: str | None = None
+    round: str = ""
+    began_ms: int | None = None
 
 
 class _Payload(msgspec.Struct, omit_defaults=True):
@@ -94,14 +96,22 @@ def _common(known: tuple[chess.Move, ...], moves: tuple[chess.Move, ...]) -> int
 def _info(info: GameInfo) -> _Info:
     start = info.start
     return _Info(
-        info.white, info.black, info.variant, info.speed, start.fen(en_passant="fen"), start.chess960, info.url
+        info.white,
+        info.black,
+        info.variant,
+        info.speed,
+        start.fen(en_passant="fen"),
+        start.chess960,
+        info.url,
+        info.round,
+        info.began_ms,
     )
 
 
 def _info_of(row: _Info | None, before: GameUpdate | None) -> GameInfo:
     if row is not None:
         start = chess.Board(row.start, chess960=row.chess960)
-        return GameInfo(row.white, row.black, row.variant, row.speed, start, row.url)
+        return GameInfo(row.white, row.black, row.variant, row.speed, start, row.url, row.round, row.began_ms)
     if before is None:
         raise RowError("nothing is known of the game before it")
     return before.info

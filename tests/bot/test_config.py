@@ -18,6 +18,7 @@ from bot.config import (
     WAYS,
     Config,
     ConfigError,
+    EventSection,
     FollowSection,
     StoreSection,
     load_config,
@@ -43,7 +44,7 @@ UNKNOWN_KEYS = [
     ("[book]\nfile = []", 'unknown key "book.file": did you mean "files"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
     ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
-    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store'),
+    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store, events'),
     ("[show]\nxyzzy = 1", 'unknown key "show.xyzzy": known are host, port, lang, featured'),
 ]
 
@@ -237,15 +238,17 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
 def keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, str]]:
     """Section and name of every key."""
     for name, field in model.model_fields.items():
-        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+        if name == "events":
+            yield from keys(EventSection, name)
+        elif isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
             yield from keys(field.annotation, name)
         else:
-            yield before, name
+            yield before, field.alias or name
 
 
 def example_sections() -> dict[str, str]:
     """The text of every section of the example."""
-    _, *parts = re.split(r"^\[(\w+)\]$", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    _, *parts = re.split(r"^(?:# )?\[+(\w+)\]+$", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 

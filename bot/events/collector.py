@@ -1,0 +1,177 @@
+"""Keeps the events of the configuration in step with the games that are followed."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import structlog
+
+from bot.clock import Clock
+from bot.config import EventSection
+from bot.events.assembling import assembled
+from bot.events.attribution import Attribution, GameFacts, Terms, Unplaced, attribute
+from bot.events.model import Event, Setup
+from bot.events.seen import Basis, Followed, Seen, scored_by
+from bot.events.setup import setup_of, terms_of
+from bot.follower.worker import Worker
+from bot.pgn import PgnProblem
+from bot.score.record import report_on
+from bot.updates import GameUpdate, Happening
+from scoring import NO_BOOK, BookAnswer, Rules
+
+log = structlog.get_logger()
+
+
+class Collector:
+    """Takes every change of followed games, and who found them; makes events of them when somebody asks.
+
+    A change costs next to nothing. What was settled stays after the follower lets a game go, and its report is made
+    once, by `run`, beside the event loop.
+    """
+
+    def __init__(
+        self,
+        sections: Sequence[EventSection],
+        rules: Rules,
+        clock: Clock,
+        *,
+        worker: Worker | None = None,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Take the events, the rules of those without their own, the time, and who wants to know that reports came."""
+        self.setups: dict[str, Setup] = {section.id: setup_of(section, rules) for section in sections}
+        self._terms: dict[str, Terms] = {section.id: terms_of(section) for section in sections}
+        self._clock = clock
+        self._worker = worker or Worker()
+        self._tell = changed
+        self._seen: dict[str, Seen] = {}
+        self._live: dict[str, Followed] = {}
+        self._changed: dict[str, Followed] = {}
+        self._origins: dict[str, set[str]] = {}
+        self._made: dict[str, tuple[Event, Attribution]] = {}
+        self._work = asyncio.Event()
+
+    # --- What is told
+
+    def update(self, game: Followed) -> None:
+        """A followed game has changed."""
+        if self.setups:
+            self._changed[game.id] = game
+            if game.lifecycle == "settled":
+                self._work.set()
+
+    def forget(self, game_id: str) -> None:
+        """A game is followed no longer: what it gave stays; one that is not over is part of no event any more."""
+        self._catch_up()
+        game, seen = self._live.pop(game_id, None), self._seen.get(game_id)
+        if game is None or seen is None:
+            return
+        if game.lifecycle in ("settled", "void", "unsupported"):
+            for setup in self.setups.values():
+                seen.score(setup.rules, game)
+        else:
+            del self._seen[game_id]
+            self._made.clear()
+
+    def told(self, game_id: str, origin: str) -> None:
+        """A source tells of a game, whether it is followed, was followed once, or comes only now."""
+        if any(origin in terms.origins for terms in self._terms.values()):
+            origins = self._origins.setdefault(game_id, set())
+            if origin not in origins:
+                origins.add(origin)
+                self._made.clear()
+
+    def recall(self, known: GameUpdate, origin: str, at_ms: int, book: BookAnswer = NO_BOOK) -> None:
+        """Take a game that was over before the program was ended."""
+        if not self.setups or known.id in self._live or known.happening not in (Happening.SETTLED, Happening.VOID):
+            return
+        seen = Seen(known.id, at_ms, known.info, begun=True, void=known.happening is Happening.VOID)
+        seen.settle(Basis(known.record, book) if known.record and not seen.void else None)
+        self._seen[known.id] = seen
+        self.told(known.id, origin)
+        self._made.clear()
+        self._work.set()
+
+    # --- What is asked
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all events, in the order of the configuration."""
+        return tuple(self.setups)
+
+    def event(self, event_id: str) -> Event:
+        """An event as it stands now. Raises KeyError for one that does not exist."""
+        return self._event(event_id)[0]
+
+    def unplaced(self, event_id: str) -> tuple[Unplaced, ...]:
+        """The games that belong to an event and do not count in it, for the arbiter."""
+        return self._event(event_id)[1].unplaced
+
+    def rename(self, event_id: str, names: dict[str, str]) -> None:
+        """Know players who played under another name: what it is, whatever its case, and what it stands for."""
+        known = {name.casefold(): stands_for for name, stands_for in names.items()}
+        self._terms[event_id] = replace(self._terms[event_id], names=known)
+        self._made.clear()
+
+    async def run(self) -> None:
+        """Make the report of every settled game that belongs to an event, for ever."""
+        while True:
+            self._work.clear()
+            for game_id, rules, basis in self._due():
+                await self._report(game_id, rules, basis)
+            await self._work.wait()
+
+    # --- How
+
+    def _catch_up(self) -> None:
+        """Look at the games that have changed."""
+        if not self._changed:
+            return
+        for game in self._changed.values():
+            seen = self._seen.setdefault(game.id, Seen(game.id, self._clock.now_ms()))
+            seen.look_at(game)
+            self._live[game.id] = game
+        self._changed.clear()
+        self._made.clear()
+
+    def _event(self, event_id: str) -> tuple[Event, Attribution]:
+        setup = self.setups[event_id]
+        self._catch_up()
+        if event_id not in self._made:
+            attribution = attribute(self._terms[event_id], self._facts())
+            placed = [(one, self._seen[one.game.id]) for one in attribution.placed]
+            games = [(one, seen, seen.score(setup.rules, self._live.get(seen.id))) for one, seen in placed]
+            self._made[event_id] = assembled(setup, games), attribution
+        return self._made[event_id]
+
+    def _facts(self) -> Iterable[GameFacts]:
+        for game_id, seen in self._seen.items():
+            if seen.begun:
+                yield replace(seen.facts, origins=frozenset(self._origins.get(game_id, ())))
+
+    def _due(self) -> list[tuple[str, Rules, Basis]]:
+        """The reports that are missing: of every game of an event, by its rules."""
+        due: dict[tuple[str, Rules], Basis] = {}
+        for event_id, setup in self.setups.items():
+            for placed in self._event(event_id)[1].placed:
+                seen = self._seen[placed.game.id]
+                if (seen.basis and setup.rules not in seen.reports) or (not seen.reported(setup.rules) and seen.basis):
+                    due[seen.id, setup.rules] = seen.basis
+        return [(game_id, rules, basis) for (game_id, rules), basis in due.items()]
+
+    async def _report(self, game_id: str, rules: Rules, basis: Basis) -> None:
+        try:
+            made = await self._worker.run(partial(report_on, game_id, basis.record, rules, basis.book))
+        except Exception:
+            log.exception("no report for an event after an error of the program", game=game_id)
+            return
+        seen = self._seen.get(game_id)
+        if seen is None:
+            return
+        if isinstance(made, PgnProblem):
+            seen.trouble = made.reason
+        else:
+            seen.reports[rules] = basis, scored_by(made.report, made.rules_version)
+        self._made.clear()
+        self._tell()
