@@ -57,8 +57,8 @@ class EventGame:
     `outcome` is None while the game runs; "void" games are listed and count for nobody. `points` are exact, White's
     first; None while it runs and for a void game. `order` counts the games as they began. `record` is the complete
     PGN, and `report` what `unruh score --json` says of it, "" while the game runs. `corrected`: an arbiter changed
-    something. A game that an arbiter `excluded` is void, too. `provisional` is what a running game would give if it were
-    drawn now.
+    something. A game that an arbiter `excluded` is void, too. `provisional` is what a running game would give if it
+    were drawn now.
     """
 
     id: str

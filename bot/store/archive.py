@@ -1,4 +1,4 @@
-"""The reports of a store, to be read and replaced while nothing else of it is used."""
+"""The reports and the events of a store, to be read and changed while nothing else of it is used."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -8,18 +8,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.address import Address, read_address
 from bot.store.engine import for_writing, reason_of
+from bot.store.events import EventRows
 from bot.store.model import KeptReport, StoredReport, StoreError
 from bot.store.opening import open_database
 from bot.store.reports import add_report, latest_reports
 
 
 class Archive:
-    """All reports of a store. Everything raises `StoreError` when the database fails."""
+    """All reports of a store, and its events. Everything raises `StoreError` when the database fails."""
 
     def __init__(self, address: Address, engine: AsyncEngine) -> None:
         """Take an open database. Use `open_archive` instead."""
         self._address = address
         self._engine = engine
+        self.events = EventRows(address.name, engine)
 
     async def latest(self) -> AsyncIterator[list[KeptReport]]:
         """The latest report of every game in the order of their ids, some at a time."""

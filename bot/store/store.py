@@ -14,6 +14,7 @@ from bot.store.backlog import Backlog, WaitingReport
 from bot.store.book_answers import latest_book_answers
 from bot.store.compact import compact
 from bot.store.engine import reason_of
+from bot.store.events import EventRows
 from bot.store.games import FINAL, FOUND, games_for_good, games_over_since, unfinished_games
 from bot.store.lines import last_line
 from bot.store.model import KeptGame, KeptLine, StoredReport, StoreError, StoreHealth
@@ -28,7 +29,7 @@ class Store:
 
     While the database fails, everything waits in memory, is tried again after growing pauses, and is caught up;
     `health` tells of it. Updates and reports are never given up, raw lines beyond a generous bound are (see
-    `bot.store.backlog`).
+    `bot.store.backlog`). Of events, `events` keeps what it is given before it returns.
     """
 
     def __init__(self, address: Address, engine: AsyncEngine, clock: Clock, first_id: int) -> None:
@@ -39,6 +40,7 @@ class Store:
         self._ids = itertools.count(first_id)
         self._backlog = Backlog()
         self._last: dict[str, GameUpdate] = {}
+        self.events = EventRows(address.name, engine)
         self.writer = Writer(address.name, engine, clock, self._backlog)
 
     @property

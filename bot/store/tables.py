@@ -1,8 +1,11 @@
-"""The tables. Rows are only ever added; retention alone takes old ones away. Answers of books alone are replaced."""
+"""The tables. Rows are only ever added; retention alone takes old ones away.
+
+Answers of books alone are replaced, and an event whose backup is put in its place.
+"""
 
 import re
 
-from sqlalchemy import BigInteger, Column, Dialect, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Dialect, Index, Integer, LargeBinary, MetaData, String, Table, Text
 from sqlalchemy.types import TypeDecorator
 
 _ESCAPE = "\x1a"
@@ -79,3 +82,42 @@ book_answers = Table(
     Index("book_answers_by_time", "at_ms"),
 )
 """What databases on the network said of positions, the last answer of each; the moves as a JSON object."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("event_id", AnyText, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("setup", AnyText, nullable=False),
+)
+"""What was agreed for an event, as a JSON object, numbered from 1: each row replaces the one before it."""
+
+event_games = Table(
+    "event_games",
+    metadata,
+    Column("event_id", AnyText, primary_key=True),
+    Column("game_id", AnyText, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("order", Integer, nullable=False),
+    Column("round", Integer),
+    Column("board", Integer),
+    Column("white", AnyText, nullable=False),
+    Column("black", AnyText, nullable=False),
+    Column("void", Boolean, nullable=False),
+)
+"""The games of an event, numbered from 1 for each game: each row replaces the one before it."""
+
+event_corrections = Table(
+    "event_corrections",
+    metadata,
+    Column("event_id", AnyText, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("who", AnyText, nullable=False),
+    Column("why", AnyText, nullable=False),
+    Column("act", AnyText, nullable=False),
+    Column("marks", AnyText, nullable=False),
+)
+"""What arbiters corrected in an event, numbered from 1; the act, and what it changed, as JSON objects."""

@@ -25,8 +25,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "3"
-down_revision = "2"
+revision = "4"
+down_revision = "3"
 
 
 def upgrade():
@@ -39,7 +39,7 @@ def next_version(tmp_path: Path) -> Path:
     """The migrations as a later version of the program has them."""
     copy = tmp_path / "migrations 100%"
     shutil.copytree(schema.MIGRATIONS, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "versions" / "v3_next.py").write_text(NEXT, encoding="utf-8")
+    (copy / "versions" / "v4_next.py").write_text(NEXT, encoding="utf-8")
     return copy
 
 
@@ -95,7 +95,7 @@ async def test_a_migration_that_fails_leaves_the_store_as_it_was(
 ) -> None:
     async with place.open() as store:
         store.report("game0001", 1, report())
-    script = next_version / "versions" / "v3_next.py"
+    script = next_version / "versions" / "v4_next.py"
     script.write_text(f"{NEXT}    raise RuntimeError('stop')\n", encoding="utf-8")
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", next_version)

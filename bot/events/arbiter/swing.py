@@ -1,0 +1,47 @@
+"""What a correction would do to the table, to be seen before it is confirmed."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from bot.events.arbiter.correction import Correction
+from bot.events.arbiter.folding import applied
+from bot.events.model import Event, EventGame, Setup
+
+
+class Line(NamedTuple):
+    """A player's line of a table."""
+
+    player: str
+    place: int
+    points: Fraction
+
+
+Table: TypeAlias = Callable[[Event], Iterable[Line]]
+
+
+class Shift(NamedTuple):
+    """What changes for a player; None where the player is not in the table."""
+
+    player: str
+    before: Line | None
+    after: Line | None
+
+
+def swing(
+    setup: Setup, facts: Sequence[EventGame], earlier: Sequence[Correction], correction: Correction, table: Table
+) -> tuple[Shift, ...]:
+    """Whose points or places a correction changes, in the order of the table after it; who leaves it comes last."""
+    before = _lines(table(Event(setup, applied(facts, earlier))))
+    after = _lines(table(Event(setup, applied(facts, (*earlier, correction)))))
+    shifts = []
+    for key in [*after, *(key for key in before if key not in after)]:
+        was, becomes = before.get(key), after.get(key)
+        if was is None or becomes is None or was[1:] != becomes[1:]:
+            shifts.append(Shift((becomes or was or Line(key, 0, Fraction(0))).player, was, becomes))
+    return tuple(shifts)
+
+
+def _lines(lines: Iterable[Line]) -> dict[str, Line]:
+    """The lines by what tells players apart."""
+    return {line.player.casefold(): line for line in lines}
