@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from scoring.amounts import MATCH_GAMES
+import chess
+
+from scoring.amounts import BASE, MATCH_GAMES, WHOLE_POINT
 from scoring.report import Outcome
 
 CLASSICAL: dict[Outcome, tuple[Fraction, Fraction]] = {
@@ -14,6 +16,9 @@ CLASSICAL: dict[Outcome, tuple[Fraction, Fraction]] = {
     "draw": (Fraction(1, 2), Fraction(1, 2)),
     "black_wins": (Fraction(0), Fraction(1)),
 }
+
+DrawHelp: TypeAlias = Literal["enough", "with_credits", "never"]
+"""Whether a draw of the next game would win the match, see `Need.draw`."""
 
 
 class MatchGame(NamedTuple):
@@ -44,6 +49,18 @@ class Need(NamedTuple):
         """Whether winning a whole point in every game that is left would do."""
         return self.fewest_games is not None
 
+    def draw(self, white: bool) -> DrawHelp:
+        """Whether a draw of the next game, with White or with Black, can bring all that is missing.
+
+        "enough": a draw to which nothing is added and from which nothing is taken does, 0.45 with White and 0.55 with
+        Black; a trade or a short draw may still take too much. "with_credits": only one to which credits are added
+        does; the rules limit them by nothing but the whole point that a game can bring. "never": more than that is
+        missing, or the match has been lost.
+        """
+        if not self.reachable or self.missing > 1:
+            return "never"
+        return "enough" if self.missing <= Fraction(BASE[chess.Color(white)], WHOLE_POINT) else "with_credits"
+
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
@@ -56,9 +73,20 @@ class MatchState:
     needs: tuple[Need, Need]
     winner: int | None
     """0 or 1, the player who has reached the target; it ends the match."""
-    both_lost: bool
-    """Neither can reach the target any more; the match is played on for the prize."""
-    over: bool
+    won_after: int | None
+    """The number of the game that decided the match, counted from 1 without void games."""
+    lost_after: int | None
+    """The number of the game after which neither could reach the target any more."""
+
+    @property
+    def both_lost(self) -> bool:
+        """Neither can reach the target any more; the match is played on for the prize."""
+        return self.lost_after is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to be played."""
+        return self.winner is not None or self.games_left == 0
 
     @property
     def prize(self) -> tuple[Fraction, Fraction] | None:
@@ -77,9 +105,9 @@ def match_state(games: Sequence[MatchGame], length: int = MATCH_GAMES) -> MatchS
     points = [Fraction(0), Fraction(0)]
     classical = [Fraction(0), Fraction(0)]
     winner: int | None = None
-    left = length
-    for game in games[:length]:
-        left -= 1
+    lost_after: int | None = None
+    number = 0
+    for number, game in enumerate(games[:length], 1):
         result = CLASSICAL[game.outcome] if game.first_is_white else CLASSICAL[game.outcome][::-1]
         for player in (0, 1):
             points[player] += game.points[player]
@@ -87,8 +115,10 @@ def match_state(games: Sequence[MatchGame], length: int = MATCH_GAMES) -> MatchS
         winner = next((player for player in (0, 1) if points[player] >= target), None)
         if winner is not None:
             break
+        if lost_after is None and max(points) + length - number < target:
+            lost_after = number
+    left = length - number
     needs = tuple(_need(target - mine, left if winner is None else 0) for mine in points)
-    both_lost = not any(need.reachable for need in needs)
     return MatchState(
         points=(points[0], points[1]),
         classical=(classical[0], classical[1]),
@@ -96,8 +126,8 @@ def match_state(games: Sequence[MatchGame], length: int = MATCH_GAMES) -> MatchS
         target=target,
         needs=(needs[0], needs[1]),
         winner=winner,
-        both_lost=both_lost,
-        over=winner is not None or left == 0,
+        won_after=None if winner is None else number,
+        lost_after=lost_after,
     )
 
 
@@ -111,6 +141,9 @@ def _need(missing: Fraction, left: int) -> Need:
 
 
 def replaced(players: Sequence[str], reserves: Sequence[str]) -> list[str]:
-    """Who plays on in a championship after both have lost: the next two of the reserves, as many as there are."""
+    """Who plays on in a championship after both have lost: the next two of the reserves, as many as there are.
+
+    A single reserve takes the place of the first player.
+    """
     coming = list(reserves[: len(players)])
     return coming + list(players[len(coming) :])

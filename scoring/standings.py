@@ -1,10 +1,12 @@
 """Standings of an event: rows by points, then by the classical score; equal players share a place."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,20 @@ class Standing(NamedTuple):
     total: Total
 
 
+def ranked(lines: Iterable[T], rank: Callable[[T], Any]) -> Iterator[tuple[int, T]]:
+    """Lines with their places, the least rank first; those of equal rank share a place, in the order given."""
+    number = 0
+    for _, equal in groupby(sorted(lines, key=rank), key=rank):
+        place = number + 1
+        for line in equal:
+            number += 1
+            yield place, line
+
+
 def standings(totals: Mapping[str, Total]) -> tuple[Standing, ...]:
     """The lines of all players, the best first; those who share a place in the order of their names."""
-    best_first = sorted(totals.items(), key=lambda line: (*_rank(line[1]), line[0]))
-    lines: list[Standing] = []
-    for _, equal in groupby(best_first, key=lambda line: _rank(line[1])):
-        place = len(lines) + 1
-        lines += (Standing(place, player, total) for player, total in equal)
-    return tuple(lines)
+    lines = ranked(sorted(totals.items(), key=lambda line: line[0]), lambda line: _rank(line[1]))
+    return tuple(Standing(place, player, total) for place, (player, total) in lines)
 
 
 def _rank(total: Total) -> tuple[Fraction, Fraction]:

@@ -3,10 +3,12 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import MatchGame, MatchState, match_state
-from scoring.match import Need, replaced
-from scoring.report import Outcome
+from scoring.match import DrawHelp, Need, replaced
+from scoring.report import OUTCOMES, Outcome
 
 F = Fraction
 
@@ -29,11 +31,13 @@ def test_seven_points_after_fourteen_games_win_nothing() -> None:
     state = match_state(games(*[("0.5", "0.5")] * 14))
     assert (state.winner, state.both_lost, state.over) == (None, True, True)
     assert state.points == (F(7), F(7))
+    assert (state.won_after, state.lost_after) == (None, 14)
 
 
 def test_games_after_the_decision_do_not_count() -> None:
     state = match_state(games(*[("0.8", "0.1")] * 9, ("0", "1")))
     assert (state.winner, state.points, state.games_left) == (0, (F("7.2"), F("0.9")), 5)
+    assert (state.won_after, state.lost_after) == (9, None)
 
 
 def test_both_have_lost_as_soon_as_neither_can_reach_the_target() -> None:
@@ -41,6 +45,8 @@ def test_both_have_lost_as_soon_as_neither_can_reach_the_target() -> None:
     assert not eleven.both_lost
     twelve = match_state(games(*[("0.37", "0.3")] * 12))  # 4.44 + 2 cannot
     assert twelve.both_lost
+    assert twelve.lost_after == 12
+    assert match_state(games(*[("0.37", "0.3")] * 14)).lost_after == 12
     assert not twelve.over
     assert twelve.prize is None
 
@@ -53,7 +59,18 @@ def test_one_who_can_still_reach_it_keeps_the_match_open() -> None:
 
 def test_the_last_game_decides() -> None:
     state = match_state(games(*[("0.47", "0.45")] * 13, ("0.9", "0")))
-    assert (state.winner, state.games_left) == (0, 0)
+    assert (state.winner, state.games_left, state.won_after, state.over) == (0, 0, 14, True)
+
+
+def test_the_second_player_may_win_it() -> None:
+    state = match_state([MatchGame((F("0.01"), F("0.9")), "white_wins", first_is_white=False)] * 8)
+    assert (state.winner, state.won_after, state.classical) == (1, 8, (F(0), F(8)))
+
+
+def test_sums_limited_to_a_whole_point() -> None:
+    """Raw 70 and 90 are 7/16 and 9/16: thirteen games of it are more than 7.01, and no rounding helps or hurts."""
+    state = match_state([MatchGame((F(70, 160), F(90, 160)), "draw", first_is_white=True)] * 14)
+    assert (state.winner, state.won_after, state.points) == (1, 13, (F(91, 16), F(117, 16)))
 
 
 def series(white: int, draws: int, black: int) -> list[Outcome]:
@@ -111,6 +128,29 @@ def test_what_a_player_still_needs(points: list[str], need: Need) -> None:
     assert need.reachable == (state.points[0] + state.games_left >= state.target)
 
 
+DRAWS: dict[str, tuple[list[str], DrawHelp, DrawHelp]] = {
+    # points of the first player in so many games: whether a draw with White, with Black does
+    "exactly a bare draw with White": (["0.82"] * 8, "enough", "enough"),
+    "a hundredth more": (["0.82"] * 7 + ["0.81"], "with_credits", "enough"),
+    "exactly a bare draw with Black": (["0.76"] * 8 + ["0.38"], "with_credits", "enough"),
+    "a little more than a bare draw with Black": (["0.8"] * 8 + ["0.0599"], "with_credits", "with_credits"),
+    "a whole point": (["0.601"] * 10, "with_credits", "with_credits"),
+    "more than a whole point": (["0.6009"] * 10, "never", "never"),
+    "not enough games": (["0.43"] * 14, "never", "never"),
+    "won already": (["0.9"] * 8, "enough", "enough"),
+}
+
+
+@pytest.mark.parametrize(("points", "white", "black"), DRAWS.values(), ids=DRAWS)
+def test_whether_a_draw_suffices(points: list[str], white: DrawHelp, black: DrawHelp) -> None:
+    need = match_state(games(*((mine, "0") for mine in points))).needs[0]
+    assert (need.draw(white=True), need.draw(white=False)) == (white, black)
+
+
+def test_a_draw_is_of_no_use_to_who_has_lost() -> None:
+    assert match_state(games(*[("0.8", "0.75")] * 9)).needs[1].draw(white=True) == "never"
+
+
 def test_what_is_needed_from_each_game_is_enough() -> None:
     state = match_state(games(*[("0.37", "0.3")] * 9))
     per_game = state.needs[0].per_game
@@ -137,3 +177,48 @@ def test_both_lost_means_that_neither_can_reach_it() -> None:
 )
 def test_both_are_replaced_as_far_as_there_are_reserves(reserves: list[str], playing: list[str]) -> None:
     assert replaced(["a", "b"], reserves) == playing
+
+
+amounts = st.integers(0, 220)
+
+
+@st.composite
+def match_games(draw: st.DrawFn) -> MatchGame:
+    """A game whose points were limited to a whole one together, as in RULES 8."""
+    first, second = draw(amounts), draw(amounts)
+    whole = max(100, first + second)
+    return MatchGame((F(first, whole), F(second, whole)), draw(st.sampled_from(OUTCOMES)), draw(st.booleans()))
+
+
+@given(st.lists(match_games(), max_size=20), st.integers(1, 16))
+def test_the_branches_of_a_match(games: list[MatchGame], length: int) -> None:
+    """Game after game, by the words of the rules."""
+    state = match_state(games, length)
+    counting, target = games[:length], F(length, 2) + F("0.01")
+    sums = [(F(0), F(0))]
+    for game in counting:
+        sums.append((sums[-1][0] + game.points[0], sums[-1][1] + game.points[1]))
+    won = next((number for number, both in enumerate(sums) if max(both) >= target), None)
+    lost = next((number for number, both in enumerate(sums) if max(both) + length - number < target), None)
+    last = len(counting) if won is None else won
+    assert (state.won_after, state.lost_after) == (won, lost)
+    assert (state.points, state.games_left, state.target) == (sums[last], length - last, target)
+    assert state.over == (won is not None or last == length)
+    assert sum(state.classical) == last
+    assert min(state.points) < target
+    assert (state.prize is not None) == (state.over and state.both_lost)
+    if state.over:
+        assert state.both_lost == (state.winner is None)
+    if state.prize:
+        assert sum(state.prize) == 1
+
+
+@given(st.lists(match_games(), max_size=13))
+def test_nothing_less_than_what_is_needed_does(games: list[MatchGame]) -> None:
+    state = match_state(games)
+    for player, need in enumerate(state.needs):
+        if need.per_game is None or need.fewest_games is None or state.over:
+            continue
+        assert state.points[player] + need.per_game * state.games_left == state.target
+        assert state.points[player] + need.fewest_games >= state.target
+        assert state.points[player] + need.fewest_games - 1 < state.target

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.standings import Total, standings
+from scoring.standings import Total, ranked, standings
 
 F = Fraction
 
@@ -38,6 +38,11 @@ def test_standings(totals: dict[str, Total], lines: list[tuple[int, str]]) -> No
     table = standings(totals)
     assert [(line.place, line.player) for line in table] == lines
     assert {line.player: line.total for line in table} == totals
+
+
+def test_equal_lines_share_a_place_in_the_order_given() -> None:
+    lines = ["pear", "fig", "apple", "plum", "date"]
+    assert list(ranked(lines, len)) == [(1, "fig"), (2, "pear"), (2, "plum"), (2, "date"), (5, "apple")]
 
 
 points = st.fractions(0, 1, max_denominator=220)
