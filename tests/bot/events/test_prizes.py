@@ -15,7 +15,7 @@ TABLES: dict[str, tuple[list[str], list[str], dict[str, str]]] = {
     # points of the players A, B, C, … and the prizes: who gets what
     "all apart": (["0.9", "0.8", "0.7"], ["100", "50"], {"A": "100", "B": "50"}),
     "two share the first two": (["0.9", "0.9", "0.7"], ["100", "50", "20"], {"A": "75", "B": "75", "C": "20"}),
-    "three share two": (["0.9", "0.8", "0.8", "0.8"], ["90", "50", "20"], {"A": "90", "B": "70/3", "C": "70/3", "D": "70/3"}),
+    "three share two": (["0.9", *["0.8"] * 3], ["90", "50", "20"], {"A": "90", **dict.fromkeys("BCD", "70/3")}),
     "more players than prizes": (["0.9", "0.8"], ["100"], {"A": "100"}),
     "more prizes than players": (["0.9"], ["100", "50"], {"A": "100"}),
     "none": (["0.9"], [], {}),

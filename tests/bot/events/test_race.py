@@ -42,8 +42,8 @@ def test_both_have_lost_after_twelve_and_play_on_for_the_prize() -> None:
     assert (twelve.state.lost_after, twelve.state.over, twelve.state.prize) == (12, False, None)
     assert twelve.playing_on == ("Anna", "Ben")
     end = raced(match(*[("0.37", "0.3")] * 12, ("0.3", "0.4"), ("0.4", "0.3"), reserves=("Cleo", "Dora", "Emil")))
-    assert (end.state.lost_after, end.state.over, end.state.classical) == (12, True, (13, 1))
-    assert end.state.prize == (1, 0)
+    assert (end.state.lost_after, end.state.over, end.state.classical) == (12, True, (F(13), F(1)))
+    assert end.state.prize == (F(1), F(0))
     assert end.playing_on == ("Cleo", "Dora")
 
 

@@ -15,8 +15,8 @@ from bot.events.model import Entrant, Event, EventGame
 from bot.events.results import results
 from bot.events.table import table
 from bot.pgn import PgnGame, read_pgn
-from bot.score.judge import Judged, judge
 from bot.score.json_lines import report_line
+from bot.score.judge import Judged, judge
 from scoring import Rules
 from tests.bot.events.making import F, entrants, event, game
 
@@ -29,7 +29,7 @@ def test_a_row_says_all_of_a_player() -> None:
     games = [game("Anna", "Ben", ("0.31", "0.29")), game("Cleo", "ANNA", ("0.1", "0.9")), game("Ben", "Anna")]
     first = table(event(games, tie_breaks=("wins", "black_wins")))[0]
     assert (first.place, first.entrant.name, first.points, first.classical) == (1, "Anna", F("1.21"), F(2))
-    assert (first.games, first.wins, dict(first.tie_breaks)) == (2, 2, {"wins": 2, "black_wins": 1})
+    assert (first.games, first.wins, list(first.tie_breaks.items())) == (2, 2, [("wins", F(2)), ("black_wins", F(1))])
 
 
 def test_points_decide_then_the_tie_breaks_in_their_order() -> None:

@@ -11,8 +11,8 @@ from bot.events.arbiter import Act, Correction, Exclude, SetPoints, SetResult
 from bot.events.model import Event, EventGame
 from bot.events.what_if import classical, rejudge, side_by_side, three_one_nought
 from bot.pgn import PgnGame, read_pgn
-from bot.score.judge import judge
 from bot.score.json_lines import report_line
+from bot.score.judge import judge
 from scoring import RULES_VERSION, BookAnswer, LineBook, Rules
 from tests.bot.events.making import F, event, game
 
@@ -114,6 +114,7 @@ def test_what_the_book_said_counts_again() -> None:
 
 KEPT: dict[str, tuple[EventGame, str]] = {
     "no record": (game("Anna", "Ben", ("0.2", "0.3")), "there is no complete record"),
+    "an empty record": (replace(game("Anna", "Ben", ("0.2", "0.3")), record=" \n"), "there is no complete record"),
     "not chess": (
         replace(game("Anna", "Ben", ("0.2", "0.3")), record='[Variant "Atomic"]\n\n1. e4 *'),
         "Atomic",
