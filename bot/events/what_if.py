@@ -94,9 +94,9 @@ def rejudge(event: Event, corrections: Sequence[Correction], rules: Rules, book:
 
 def _rejudged(game: EventGame, rules: Rules, book: Book | None) -> EventGame | str:
     """A game by other rules, or why it cannot be judged."""
-    record = next(read_pgn(io.BytesIO(game.record.encode("utf-8", "replace")), f"{game.id}.pgn"), None)
-    if record is None:
+    if not game.record.strip():
         return "there is no complete record"
+    record = next(read_pgn(io.BytesIO(game.record.encode("utf-8", "replace")), f"{game.id}.pgn"))
     if isinstance(record, PgnProblem):
         return record.reason
     judged = judge(record, rules, book or reported(game.report).answer)
