@@ -50,7 +50,7 @@ def _meetings(evening: Evening, shown: tuple[Standing, ...]) -> tuple[Meeting, .
     rows = {line.player: number for number, line in enumerate(shown)}
     ids = set[str]().union(*(evening.entrants[name].games for name in rows))
     return tuple(
-        Meeting(game.id, rows[game.white], rows[game.black], game.outcome, game.shown)
+        Meeting(game.id, rows[game.white], rows[game.black], game.outcome, game.shown, corrected=game.line.corrected)
         for game in _in_order(evening, ids)
         if game.white in rows and game.black in rows
     )
@@ -68,20 +68,22 @@ def _match(evening: Evening, featured: str | None, length: int) -> Match | None:
     ]
     match = match_state(over, length)
     running = [game for game in games if not (game.outcome or match.over)]
+    history = [match_state(over[:number], length).points for number in range(length - match.games_left + 1)]
     return Match(
         players=(evening.entrants[names[0]].player, evening.entrants[names[1]].player),
-        points=_pair(match.points),
-        classical=_pair(match.classical),
+        points=pair(match.points),
+        classical=pair(match.classical),
         target=rounded_up(match.target),
         length=length,
         games_left=match.games_left,
-        needs=(_need(match.needs[0]), _need(match.needs[1])),
+        needs=(shown_need(match.needs[0]), shown_need(match.needs[1])),
         playing=running[-1].id if running else None,
         white=names.index(running[-1].white) if running else None,
         live=_live(match.points, running[-1], names[0]) if running else None,
         winner=match.winner,
         both_lost=match.both_lost,
         over=match.over,
+        history=tuple(pair(points) for points in history),
     )
 
 
@@ -99,14 +101,16 @@ def _of_first(game: EveningGame, first: str) -> tuple[Fraction, Fraction]:
 def _live(points: tuple[Fraction, Fraction], game: EveningGame, first: str) -> tuple[str, str]:
     """The points of a match if this game were drawn now."""
     drawn = _of_first(game, first)
-    return _pair((points[0] + drawn[0], points[1] + drawn[1]))
+    return pair((points[0] + drawn[0], points[1] + drawn[1]))
 
 
-def _pair(points: tuple[Fraction, Fraction]) -> tuple[str, str]:
+def pair(points: tuple[Fraction, Fraction]) -> tuple[str, str]:
+    """Two sums as text, both rounded down."""
     return rounded_down(points[0]), rounded_down(points[1])
 
 
-def _need(need: rules.Need) -> Need:
+def shown_need(need: rules.Need) -> Need:
+    """What a player still needs; all of it is rounded up."""
     per_game = None if need.per_game is None else rounded_up(need.per_game)
     return Need(rounded_up(need.missing), need.reachable, per_game, need.fewest_games)
 

@@ -8,7 +8,7 @@ that it does not know, it never guesses.
 from overlay.state.air import Air
 from overlay.state.common import Cause, Lang, Leader, Lifecycle, OutcomeName, Player, Points, Result, Side, Status, Text
 from overlay.state.desk import Choices, Desk, NotedOffer, OfferKind, RehearsedGame, Rehearsing
-from overlay.state.event import Event, Match, Meeting, Need, Row
+from overlay.state.event import Event, EventKind, EventLine, Events, Match, Meeting, Need, Row, TeamMatch, TeamRow
 from overlay.state.flag import Flag, FlagPolicy, FlagVerdict, OtherVerdict
 from overlay.state.frame import Frame, State
 from overlay.state.game import (
@@ -35,6 +35,9 @@ __all__ = [
     "Desk",
     "Entry",
     "Event",
+    "EventKind",
+    "EventLine",
+    "Events",
     "Flag",
     "FlagPolicy",
     "FlagVerdict",
@@ -66,5 +69,7 @@ __all__ = [
     "Side",
     "State",
     "Status",
+    "TeamMatch",
+    "TeamRow",
     "Text",
 ]

@@ -136,10 +136,30 @@
  * @property {number} games
  * @property {string | null} playing the id of the running game
  * @property {string | null} live the points if it were drawn now
+ * @property {(string | null)[]} tie_breaks values of the event's tie-breaks, in their order
+ * @property {string | null} prize
  */
 /**
  * A game between two rows of the standings, by their indices; while it runs the points are what a draw now would give.
- * @typedef {{game: string, white: number, black: number, outcome: OutcomeName | null, points: Points}} Meeting
+ * @typedef {object} Meeting
+ * @property {string} game
+ * @property {number} white
+ * @property {number} black
+ * @property {OutcomeName | null} outcome
+ * @property {Points | null} points null for a void game
+ * @property {number | null} round
+ * @property {number | null} board
+ * @property {boolean} corrected
+ */
+/** A line of the table of teams; `points` are game points. @typedef {{place: number, team: string, match_points: number, points: string, classical: string, matches: number}} TeamRow */
+/**
+ * What two teams play in one round; every pair is of the first and the second.
+ * @typedef {object} TeamMatch
+ * @property {number | null} round
+ * @property {[string, string]} teams
+ * @property {[number, number] | null} match_points null while it runs
+ * @property {[string, string]} points
+ * @property {number} running
  */
 /** @typedef {{missing: string, reachable: boolean, per_game: string | null, fewest_games: number | null}} Need */
 /**
@@ -158,7 +178,10 @@
  * @property {0 | 1 | null} winner
  * @property {boolean} both_lost
  * @property {boolean} over
+ * @property {[string, string][]} history the points before the first game and after each
+ * @property {string[]} next_players
  */
+/** @typedef {"evening" | "match" | "round_robin" | "swiss" | "arena" | "league" | "team_match"} EventKind */
 /**
  * @typedef {object} Event_
  * @property {string} id
@@ -170,6 +193,12 @@
  * @property {number} players in all, also those without a row
  * @property {number} played
  * @property {number} running
+ * @property {EventKind} kind
+ * @property {number | null} rounds how many will be played
+ * @property {string[]} tie_breaks codes
+ * @property {TeamRow[]} teams
+ * @property {TeamMatch[]} team_matches
+ * @property {string[]} rules_versions
  */
 /**
  * What the operator wants on the air.

@@ -18,7 +18,7 @@ from overlay.hub import Hub
 from overlay.looks.themes import Themes
 from overlay.looks.wording import OURS, Wording
 from overlay.state import Lang
-from overlay.web import api, loader, pages, pictures, sockets, text
+from overlay.web import api, events, loader, pages, pictures, sockets, text
 from overlay.web.keys import (
     CHANNELS,
     DEFAULT_LANG,
@@ -51,6 +51,7 @@ def create_app(
     themes: Themes | None = None,
     wording: Wording = OURS,
     desk: ControlDesk | None = None,
+    files: events.EventFiles | None = None,
 ) -> web.Application:
     """Everything that is served, around a hub that somebody else fills.
 
@@ -58,7 +59,8 @@ def create_app(
     without `game=`; publishing a game under that name too is up to the caller. `status` says what the program is doing
     at the time of the call; without it there is no `/api/v1/status`. `tokens` say who may control; without a `desk`
     there is nothing to control. `themes` are those
-    of the scenes, and `wording` has the streamer's own words for pages and scenes.
+    of the scenes, and `wording` has the streamer's own words for pages and scenes. `files` makes the files of events;
+    without it there are none.
     `now` is the time in seconds by which the limits go.
     """
     app = web.Application(middlewares=[headers, errors, guard], client_max_size=MAX_BODY_BYTES)
@@ -73,9 +75,13 @@ def create_app(
     app[WORDING] = wording
     if status is not None:
         app[STATUS] = status
+    if files is not None:
+        app[events.FILES] = files
     aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True)
     app.router.add_get("/", pages.lobby)
     app.router.add_get("/game/{id}", pages.game)
+    app.router.add_get(f"/event/{{id}}.{{format:{'|'.join(events.FORMATS)}}}", events.file)
+    app.router.add_get("/event/{id}", events.event)
     app.router.add_get("/scene/{name}", pages.scene)
     app.router.add_get("/loader/{name}.html", loader.loader)
     app.router.add_get("/theme.css", pages.own_theme)
@@ -86,6 +92,7 @@ def create_app(
     app.router.add_get("/api/v1/games", api.games)
     app.router.add_get("/api/v1/games/{id}", api.game)
     app.router.add_get("/api/v1/games/{id}/positions", api.positions)
+    app.router.add_get("/api/v1/events", events.events)
     app.router.add_get("/api/v1/events/{id}", api.event)
     app.router.add_get("/api/v1/status", api.status)
     app.router.add_get("/api/v1/openapi.json", api.openapi)

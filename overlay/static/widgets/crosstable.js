@@ -67,10 +67,11 @@ export function mount(element, options) {
  * The cells by row and column.
  * @param {Event_} state
  */
-function cellsOf({ meetings }) {
+export function cellsOf({ meetings }) {
   /** @type {Map<string, Cell>} */
   const cells = new Map();
   for (const { white, black, outcome, points } of meetings) {
+    if (!points) continue; // void, or not known yet
     for (const [row, column, mine] of [[white, black, Number(points.white)], [black, white, Number(points.black)]]) {
       const cell = cells.get(key(row, column)) ?? { points: 0, games: 0, live: null };
       if (outcome === null) cell.live = mine;
@@ -82,6 +83,6 @@ function cellsOf({ meetings }) {
 }
 
 /** @param {number} row @param {number} column */
-function key(row, column) {
+export function key(row, column) {
   return `${row}-${column}`;
 }

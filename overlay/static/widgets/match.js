@@ -2,16 +2,12 @@
 // A match to an absolute majority of the points: how far both are, what each still needs, and whether it can be reached.
 
 import { html, nothing, render } from "lit-html";
-import { styles } from "../directives.js";
-import { fill, plural } from "../format.js";
-import { atLeast, classicalScore, sumOf } from "../sums.js";
-import { eventHead, nameOf, playing } from "./event_head.js";
+import { fill } from "../format.js";
+import { classicalScore, sumOf } from "../sums.js";
+import { eventHead, nameOf } from "./event_head.js";
+import { need, RACERS, stage, track } from "./event_needs.js";
 
 /** @typedef {import("../types.js").Match} Match */
-/** @typedef {0 | 1} Racer */
-
-/** @type {Racer[]} */
-const RACERS = [0, 1];
 
 /**
  * @param {HTMLElement} element
@@ -26,7 +22,7 @@ export function mount(element, options) {
   function scene(match) {
     const target = sumOf(match.target, options);
     return html`<section class="event match">
-      ${eventHead(fill(words.match_to ?? "", { n: target }), stage(match))}
+      ${eventHead(fill(words.match_to ?? "", { n: target }), stage(match, options))}
       ${match.both_lost
         ? html`<p class="match-verdict"><i class="no-way"></i><b>${fill(words.both_lost ?? "", { n: target })}</b><span>${match.over ? words.prize : words.for_the_prize}</span></p>`
         : nothing}
@@ -40,14 +36,7 @@ export function mount(element, options) {
     </section>`;
   }
 
-  /** @param {Match} match */
-  function stage({ length, games_left: left, playing: game }) {
-    const n = length - left;
-    if (game === null) return fill(words.match_played ?? "", { n, m: length });
-    return html`${playing(options)}${fill(words.match_game ?? "", { n: n + 1, m: length })}`;
-  }
-
-  /** @param {Match} match @param {Racer} racer */
+  /** @param {Match} match @param {0 | 1} racer */
   function lane(match, racer) {
     const { players, points, classical, live, white } = match;
     const colour = white === null ? null : white === racer ? "white" : "black";
@@ -60,38 +49,13 @@ export function mount(element, options) {
         <div class="rating">${rating ? html`<span>${rating}</span>` : nothing}<span>${fill(words.match_classical ?? "", { n: classicalScore(classical[racer]) })}</span></div>
       </div>
       <div class="track">
-        ${race(match, racer)}
-        <p class="need">${need(match, racer)}</p>
+        ${track(match, racer)}
+        <p class="need">${need(match, racer, options)}</p>
       </div>
       <div class="so-far">
         <b>${sumOf(points[racer], options)}</b>
         ${live ? html`<span><i class="sample sample-live"></i>${sumOf(live[racer], options)}</span>` : nothing}
       </div>
     </div>`;
-  }
-
-  /** The track ends one point behind the target: nobody can get further. @param {Match} match @param {Racer} racer */
-  function race({ points, live, target, games_left: left, over }, racer) {
-    const end = Number(target) + 1;
-    const share = (/** @type {number} */ to) => styles({ "--share": String(Math.min(1, to / end)) });
-    const mine = Number(points[racer]);
-    return html`<div class="race">
-      <i class="race-reach" style=${share(over ? mine : mine + left)}></i>
-      <i class="race-live" style=${share(live ? Number(live[racer]) : mine)}></i>
-      <i class="race-points" style=${share(mine)}></i>
-      <i class="race-target" style=${styles({ "--share": String(Number(target) / end) })}></i>
-    </div>`;
-  }
-
-  /** @param {Match} match @param {Racer} racer */
-  function need({ needs, winner, games_left: left, target }, racer) {
-    if (winner === racer) return html`<b class="wins"><i class="crown"></i>${words.match_won}</b>`;
-    if (winner !== null) return words.match_lost;
-    const { missing, reachable, per_game: each, fewest_games: fewest } = needs[racer];
-    if (!reachable || each === null || fewest === null) {
-      return html`<i class="no-way"></i>${fill(words.out_of_reach ?? "", { n: sumOf(target, options) })}`;
-    }
-    const needed = fill(plural(options, "needs", left), { points: atLeast(missing, options), each: atLeast(each, options) });
-    return left > 1 ? html`${needed}<span>${plural(options, "fewest", fewest)}</span>` : needed;
   }
 }
