@@ -24,6 +24,7 @@ from bot.config import (
 )
 from bot.demo.world import demo_lichess
 from bot.doctor.command import doctor_command
+from bot.events.command import event_app
 from bot.flag.command import flag_command
 from bot.logs import set_up_logs
 from bot.program.following import followed_and_shown, kept_and_shown
@@ -96,6 +97,7 @@ def run(
 
 
 app.add_typer(book_app, name="book")
+app.add_typer(event_app, name="event")
 app.add_typer(token_app, name="token")
 app.command("doctor")(doctor_command)
 app.command("flag")(flag_command)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 
 from bot.events.assembling import assembled
 from bot.events.attribution import Terms, Unplaced, attribute
@@ -50,12 +51,12 @@ def event_from_pgn(files: Iterable[Source], setup: Setup, terms: Terms, book: Bo
 
 def _read(files: Iterable[Source]) -> Iterator[Seen | PgnProblem]:
     """Every game in the order in which they stand; those whose record names no time keep it."""
-    names, number = _Names(), 0
+    names, numbers = _Names(), count(1)
     for file in files:
         with file.open() as stream:
             try:
-                for number, raw in enumerate(split_games(stream), number + 1):
-                    yield _seen(raw, file.name, number, names)
+                for raw in split_games(stream):
+                    yield _seen(raw, file.name, next(numbers), names)
             except NotPgnError as error:
                 yield PgnProblem(file.name, 0, str(error), "broken")
 
