@@ -36,7 +36,7 @@ def standing_columns(tie_breaks: Iterable[TieBreak]) -> tuple[str, ...]:
 
 
 def game_cells(game: EventGame) -> tuple[Cell, ...]:
-    """The cells of a game; its record and its report are not among them."""
+    """The cells of a game: all but its record, its report, and what it would give if it were drawn now."""
     points = game.points or (None, None)
     classical = (None, None) if game.outcome is None or game.outcome == "void" else CLASSICAL[game.outcome]
     return (
@@ -57,7 +57,7 @@ def game_cells(game: EventGame) -> tuple[Cell, ...]:
 
 
 def game_of(line: Line) -> EventGame:
-    """The game of a line, without record and report. Raises `EventFileError`."""
+    """The game of a line, with all that `game_cells` says. Raises `EventFileError`."""
     result = line.text("result")
     if result not in _OUTCOMES:
         raise line.wrong("result", f"is none of {', '.join(_OUTCOMES)}")

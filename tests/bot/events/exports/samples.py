@@ -1,12 +1,17 @@
 """Events for the tests of files: one by hand, and any that hypothesis can think of."""
 
+import io
 from dataclasses import replace
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
+import chess
 from hypothesis import strategies as st
 
 from bot.events.model import Entrant, Event, EventGame, Kind, Setup, TieBreak
+from bot.pgn import PgnGame, read_pgn
+from bot.score.json_lines import report_line
+from bot.score.judge import judge
 from scoring import Outcome, Rules
 
 OUTCOMES: tuple[Outcome | Literal["void"] | None, ...] = (None, "void", "white_wins", "draw", "black_wins")
@@ -83,9 +88,32 @@ def _games(draw: st.DrawFn, names: list[str], order: int) -> EventGame:
         rules_version=draw(st.sampled_from(["", "2026.1"])),
         corrected=draw(st.booleans()),
         excluded=draw(st.booleans()),
+        provisional=draw(st.none() | st.tuples(fractions(), fractions())) if outcome is None else None,
     )
 
 
 def bare(game: EventGame) -> EventGame:
     """A game as a table holds it."""
-    return replace(game, record="", report="")
+    return replace(game, record="", report="", provisional=None)
+
+
+def played(text: str, order: int, **changes: Any) -> EventGame:
+    """The game of a PGN as it counts in an event."""
+    (read,) = read_pgn(io.BytesIO(text.encode()), "sample")
+    assert isinstance(read, PgnGame)
+    judged = judge(read, Rules())
+    outcome = None if judged.decision is None else judged.decision.outcome
+    points = judged.points
+    game = EventGame(
+        id=f"g{order}",
+        order=order,
+        white=read.header("White") or "White",
+        black=read.header("Black") or "Black",
+        outcome=outcome,
+        ending="" if judged.decision is None else str(judged.decision.ending),
+        points=None if points is None else (points[chess.WHITE], points[chess.BLACK]),
+        record=text,
+        report=report_line(judged) if judged.decision else "",
+        rules_version="2026.1",
+    )
+    return replace(game, **changes)
