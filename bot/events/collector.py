@@ -11,14 +11,12 @@ from bot.clock import Clock
 from bot.config import EventSection
 from bot.events.assembling import assembled
 from bot.events.attribution import Attribution, GameFacts, Terms, Unplaced, attribute
-from bot.events.model import Event, Setup
+from bot.events.model import Event, EventGame, Setup
 from bot.events.seen import Basis, Followed, Seen, scored_by
 from bot.events.setup import setup_of, terms_of
 from bot.follower.worker import Worker
 from bot.pgn import PgnProblem
-from bot.score.record import report_on
-from bot.updates import GameUpdate, Happening
-from scoring import NO_BOOK, BookAnswer, Rules
+from scoring import Rules
 
 log = structlog.get_logger()
 
@@ -41,7 +39,7 @@ class Collector:
     ) -> None:
         """Take the events, the rules of those without their own, the time, and who wants to know that reports came."""
         self.setups: dict[str, Setup] = {section.id: setup_of(section, rules) for section in sections}
-        self._terms: dict[str, Terms] = {section.id: terms_of(section) for section in sections}
+        self._terms: dict[str, Terms] = {section.id: _with_kept(section) for section in sections}
         self._clock = clock
         self._worker = worker or Worker()
         self._tell = changed
@@ -82,16 +80,13 @@ class Collector:
                 origins.add(origin)
                 self._made.clear()
 
-    def recall(self, known: GameUpdate, origin: str, at_ms: int, book: BookAnswer = NO_BOOK) -> None:
-        """Take a game that was over before the program was ended."""
-        if not self.setups or known.id in self._live or known.happening not in (Happening.SETTLED, Happening.VOID):
-            return
-        seen = Seen(known.id, at_ms, known.info, begun=True, void=known.happening is Happening.VOID)
-        seen.settle(Basis(known.record, book) if known.record and not seen.void else None)
-        self._seen[known.id] = seen
-        self.told(known.id, origin)
+    def recall(self, event_id: str, game: EventGame, at_ms: int) -> None:
+        """Take a game of an event that was over before the program was ended; `at_ms` is when that was kept."""
+        if game.id not in self._live:
+            seen = self._seen.setdefault(game.id, Seen(game.id, at_ms))
+            seen.recall(game, self.setups[event_id].rules)
+        self.told(game.id, kept_in(event_id))
         self._made.clear()
-        self._work.set()
 
     # --- What is asked
 
@@ -161,6 +156,8 @@ class Collector:
         return [(game_id, rules, basis) for (game_id, rules), basis in due.items()]
 
     async def _report(self, game_id: str, rules: Rules, basis: Basis) -> None:
+        from bot.score.record import report_on  # with the store: see `bot.program.following`
+
         try:
             made = await self._worker.run(partial(report_on, game_id, basis.record, rules, basis.book))
         except Exception:
@@ -175,3 +172,13 @@ class Collector:
             seen.reports[rules] = basis, scored_by(made.report, made.rules_version)
         self._made.clear()
         self._tell()
+
+
+def kept_in(event_id: str) -> str:
+    """The source of games that were found to belong to an event before the program was ended."""
+    return f"kept {event_id}"
+
+
+def _with_kept(section: EventSection) -> Terms:
+    terms = terms_of(section)
+    return replace(terms, origins=terms.origins | {kept_in(section.id)})

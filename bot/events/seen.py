@@ -9,6 +9,8 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 import chess
 
 from bot.events.attribution import GameFacts
+from bot.events.model import EventGame
+from bot.pgn.began import began_ms
 from bot.pgn.model import BrokenGameError
 from bot.pgn.tags import read_tags
 from bot.updates import GameInfo, GameUpdate, Player
@@ -16,6 +18,8 @@ from scoring import NO_BOOK, BookAnswer, Decision, Game, Outcome, Report, Rules,
 
 Points: TypeAlias = tuple[Fraction, Fraction]
 
+_VARIANTS = {"chess960": "chess960", "from position": "fromPosition"}
+"""Variants as tags name them, and as servers do."""
 _CLOCK = re.compile(r"\d+\+\d+")
 
 
@@ -28,7 +32,11 @@ class Followed(Protocol):
     last: GameUpdate | None
     report: Report
     decision: Decision | None
-    lifecycle: str
+
+    @property
+    def lifecycle(self) -> str:
+        """Where it stands: one of `bot.follower.lifecycle`."""
+        ...
 
     @property
     def info(self) -> GameInfo:
@@ -89,6 +97,21 @@ class Seen:
             self.tags = _tags(basis.record)
         self.basis = basis
 
+    def recall(self, game: EventGame, rules: Rules) -> None:
+        """Take a game that was over before the program was ended, with its report by some rules."""
+        self.begun, self.void = True, game.outcome == "void"
+        self.settle(Basis(game.record, NO_BOOK) if game.report else None)
+        if self.basis:
+            self.reports[rules] = self.basis, scored_by(game.report, game.rules_version)
+        variant = _VARIANTS.get(self.tags.get("Variant", "").lower(), "standard")
+        white, black = self._player("White", game.white), self._player("Black", game.black)
+        self.info = GameInfo(white, black, variant, round=self.tags.get("Round", ""))
+
+    def _player(self, side: str, name: str) -> Player:
+        rating = self.tags.get(f"{side}Elo", "")
+        known = int(rating) if rating.isascii() and rating.isdigit() and len(rating) <= 4 else None
+        return Player(name, self.tags.get(f"{side}Title") or None, known)
+
     def score(self, rules: Rules, game: Followed | None) -> Scored:
         """What the game gives by some rules: by its report as soon as there is one, else as it is followed."""
         if self.void:
@@ -107,12 +130,14 @@ class Seen:
     @property
     def facts(self) -> GameFacts:
         """By what it is known where it belongs; the sources that found it are left out."""
-        clock = self.tags.get("TimeControl", "")
+        clock, began = self.tags.get("TimeControl", ""), self.info.began_ms
+        if began is None:
+            began = began_ms(self.tags)
         return GameFacts(
             self.id,
             self.info.white.name,
             self.info.black.name,
-            began_ms=self.found_ms if self.info.began_ms is None else self.info.began_ms,
+            began_ms=self.found_ms if began is None else began,
             round=self.info.round,
             variant=self.info.variant,
             speed=self.info.speed,

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from bot.clock import RealClock
 from bot.config import Config, store_url
+from bot.events.telling import Telling
 from bot.follower.books import asked_book
 from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
@@ -20,6 +21,7 @@ from bot.follower.worker import Worker
 from bot.kept import FILE, Kept
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
+from bot.program.live_events import LiveEvents
 from bot.program.stage import Stage
 from bot.program.status import status_of
 from bot.rehearse.keys import HINT, Keys
@@ -27,6 +29,7 @@ from bot.rehearse.rehearsal import Rehearsal
 from bot.rehearse.terminal import keys
 from bot.serving import UserError, served
 from bot.sources import sources_of
+from bot.together import together
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -69,8 +72,13 @@ async def followed_and_shown(
 
     def changed(game: FollowedGame) -> None:
         stage.update(game)
+        events.collector.update(game)
         if rehearsal and game.over and game.id == stage.show.pinned:
             stage.look_at(None)
+
+    def forgotten(game_id: str) -> None:
+        stage.show.forget(game_id)
+        events.collector.forget(game_id)
 
     def answered(epd: str) -> None:
         follower.answered(epd)
@@ -78,13 +86,16 @@ async def followed_and_shown(
     sys.setswitchinterval(SWITCH_S)
     worker = Worker()
     journal = StoreJournal(store, rules, worker) if store else None
+    events = LiveEvents(settings, clock, store=store, worker=worker)
     pinned = [*settings.wanted.games, *filter(None, [settings.show.featured])]
     async with asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book:
         follower = Follower(
-            client, rules, clock, changed, stage.show.forget, journal=journal, pinned=pinned, worker=worker, book=book
+            client, rules, clock, changed, forgotten, journal=journal, pinned=pinned, worker=worker, book=book
         )
         stage.feature = follower.transports.feature
-        sources = Sources(sources_of(settings.wanted, folder, client, clock), follower, clock)
+        sources = Sources(
+            sources_of(settings.wanted, folder, client, clock), Telling(follower, events.collector.told), clock
+        )
         status = partial(status_of, client, follower, sources, store)
         pages = stage.pages(status, follower.notes, rehearsal, kept or Kept(None))
         async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
@@ -92,7 +103,10 @@ async def followed_and_shown(
             console.print(told, soft_wrap=True)
             if rehearsal:
                 await _steered(rehearsal, follower, stage)
-            await _follow(settings, follower, sources, store, client.governor)
+            async with together() as group:
+                await events.recall()
+                group.create_task(events.run(), name="events")
+                await _follow(settings, follower, sources, store, client.governor)
 
 
 async def _steered(rehearsal: Rehearsal, follower: Follower, stage: Stage) -> None:

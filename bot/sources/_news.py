@@ -9,8 +9,8 @@ import chess
 
 from bot.lichess.broadcast import chapter_id
 from bot.pgn import PgnGame
-from bot.pgn.live import LiveGame, last_clocks_ms, read_live
 from bot.pgn.began import began_ms
+from bot.pgn.live import LiveGame, last_clocks_ms, read_live
 from bot.pgn.model import UnscoredGameError
 from bot.pgn.tags import decode, read_tags
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Player
@@ -77,7 +77,7 @@ def _info(game: PgnGame) -> GameInfo:
         start=game.start,
         url=_page(game),
         round=game.header("Round")[:LONGEST_ROUND],
-        began_ms=began_ms(game),
+        began_ms=began_ms(game.headers),
     )
 
 
