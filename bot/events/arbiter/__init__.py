@@ -18,7 +18,7 @@ from bot.events.arbiter.acts import (
 )
 from bot.events.arbiter.conflicts import Conflict, conflicts
 from bot.events.arbiter.correction import ArbiterError, Correction, Scored, StaleError, scored
-from bot.events.arbiter.folding import Folded, applied, folded
+from bot.events.arbiter.folding import Folded, applied, corrected, folded
 from bot.events.arbiter.making import make_correction
 from bot.events.arbiter.roles import MAY, ROLES, Duty, Role, may
 from bot.events.arbiter.swing import Line, Shift, swing
@@ -51,6 +51,7 @@ __all__ = [
     "act_text",
     "applied",
     "conflicts",
+    "corrected",
     "folded",
     "make_correction",
     "may",

@@ -7,7 +7,7 @@ from bot.events.arbiter.acts import MergeNames, Undo
 from bot.events.arbiter.correction import ArbiterError, Correction, in_force
 from bot.events.arbiter.names import Names
 from bot.events.arbiter.ruling import Ruling
-from bot.events.model import EventGame
+from bot.events.model import Entrant, Event, EventGame
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,20 @@ class Folded:
 
     games: tuple[EventGame, ...]
     idle: Mapping[int, str]
+    names: Names
+
+
+def corrected(event: Event, corrections: Sequence[Correction]) -> Event:
+    """An event with all corrections; who has had two names is an entrant once. `event` is without corrections."""
+    done = folded(event.games, corrections)
+    setup, shown = event.setup, done.names.shown
+    entrants: dict[str, Entrant] = {}
+    for entrant in setup.entrants:
+        name = shown(entrant.name)
+        if name.casefold() == entrant.key or name.casefold() not in entrants:
+            entrants[name.casefold()] = replace(entrant, name=name)
+    reserves = tuple(dict.fromkeys(map(shown, setup.reserves)))
+    return Event(replace(setup, entrants=tuple(entrants.values()), reserves=reserves), done.games)
 
 
 def applied(facts: Iterable[EventGame], corrections: Sequence[Correction]) -> tuple[EventGame, ...]:
@@ -44,7 +58,7 @@ def folded(facts: Iterable[EventGame], corrections: Sequence[Correction]) -> Fol
                 raise ArbiterError(f"there is no game {act.game_id} in this event")
         except ArbiterError as error:
             idle[correction.number] = str(error)
-    return Folded(tuple(_counting(fact, rulings.get(fact.id), names) for fact in games.values()), idle)
+    return Folded(tuple(_counting(fact, rulings.get(fact.id), names) for fact in games.values()), idle, names)
 
 
 def _counting(fact: EventGame, ruling: Ruling | None, names: Names) -> EventGame:

@@ -38,6 +38,8 @@ def _judged_by(game_id: str, report: str) -> tuple[Rules, BookAnswer]:
     told = reported(report)
     options: dict[str, Any] = {name: value for name, value in told.rules.items() if name != "version"}
     try:
-        return Rules(**options), told.answer or NO_BOOK
-    except (RulesError, TypeError) as error:
-        raise ArbiterError(f"the report of the game {game_id} names no rules that it could be judged by") from error
+        if options:
+            return Rules(**options), told.answer or NO_BOOK
+    except (RulesError, TypeError):
+        pass
+    raise ArbiterError(f"the report of the game {game_id} names no rules that it could be judged by")

@@ -1,6 +1,7 @@
 """What all corrections of one game come to: one step for each act, and the game as it counts then."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 import chess
@@ -63,7 +64,7 @@ class Ruling:
         """The game as it counts."""
         game = fact
         if self.offers is not None or self.decided:
-            game = self._judged(game)
+            game = _judged(fact, self.offers, self.decided)
         if self.points:
             game = replace(game, points=(self.points.white, self.points.black))
         if self.place:
@@ -72,26 +73,27 @@ class Ruling:
             game = replace(game, outcome="void", points=None, provisional=None, excluded=True)
         return game
 
-    def _judged(self, game: EventGame) -> EventGame:
-        """The game with points, record and report as they follow from the ruling."""
-        if not game.record:  # nobody needs points for a void game
-            assert self.decided
-            return replace(game, outcome="void", ending=str(self.decided.ending), points=None, provisional=None)
-        judged = judged_anew(game.id, game.record, game.report, self.offers)
-        if self.decided:
-            finish = self.decided
-            judged = replace(judged, decision=Decision(finish.outcome, finish.ending, judged.game.finish))
-        points, decision = judged.points, judged.decision
-        return replace(
-            game,
-            record=game.record if self.offers is None else retold(game.record, self.offers),
-            report=report_line(judged),
-            rules_version=judged.report.version,
-            outcome=decision.outcome if decision else None,
-            ending=str(decision.ending) if decision else "",
-            points=None if points is None else (points[chess.WHITE], points[chess.BLACK]),
-            provisional=None if decision else game.provisional,
-        )
+
+@lru_cache(maxsize=512)
+def _judged(game: EventGame, offers: tuple[OfferEvent, ...] | None, decided: Finish | None) -> EventGame:
+    """A game with the points, record and report that follow from other offers, another end, or both."""
+    if not game.record:  # nobody needs points for a void game
+        assert decided
+        return replace(game, outcome="void", ending=str(decided.ending), points=None, provisional=None)
+    judged = judged_anew(game.id, game.record, game.report, offers)
+    if decided:
+        judged = replace(judged, decision=Decision(decided.outcome, decided.ending, judged.game.finish))
+    points, decision = judged.points, judged.decision
+    return replace(
+        game,
+        record=game.record if offers is None else retold(game.record, offers),
+        report=report_line(judged),
+        rules_version=judged.report.version,
+        outcome=decision.outcome if decision else None,
+        ending=str(decision.ending) if decision else "",
+        points=None if points is None else (points[chess.WHITE], points[chess.BLACK]),
+        provisional=None if decision else game.provisional,
+    )
 
 
 def _judged_fact(fact: EventGame) -> Judged:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from bot.events.arbiter.correction import Correction
-from bot.events.arbiter.folding import applied
-from bot.events.model import Event, EventGame, Setup
+from bot.events.arbiter.folding import corrected
+from bot.events.model import Event
 
 
 class Line(NamedTuple):
@@ -28,12 +28,13 @@ class Shift(NamedTuple):
     after: Line | None
 
 
-def swing(
-    setup: Setup, facts: Sequence[EventGame], earlier: Sequence[Correction], correction: Correction, table: Table
-) -> tuple[Shift, ...]:
-    """Whose points or places a correction changes, in the order of the table after it; who leaves it comes last."""
-    before = _lines(table(Event(setup, applied(facts, earlier))))
-    after = _lines(table(Event(setup, applied(facts, (*earlier, correction)))))
+def swing(event: Event, earlier: Sequence[Correction], correction: Correction, table: Table) -> tuple[Shift, ...]:
+    """Whose points or places a correction changes, in the order of the table after it; who leaves it comes last.
+
+    `event` is without corrections, `earlier` are those that hold already.
+    """
+    before = _lines(table(corrected(event, earlier)))
+    after = _lines(table(corrected(event, (*earlier, correction))))
     shifts = []
     for key in [*after, *(key for key in before if key not in after)]:
         was, becomes = before.get(key), after.get(key)
