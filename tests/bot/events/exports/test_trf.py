@@ -88,7 +88,7 @@ def example() -> Event:
 
 
 def test_trf26() -> None:
-    event = example()
+    event, ann = example(), "1.1    2     1 w 1     3 b =  0000 - Z     3 w    0000 - Z"
     assert trf(event, table(event), "TRF26").split("\r\n") == [
         "012 Club evening",
         "062 3",
@@ -97,15 +97,14 @@ def test_trf26() -> None:
         "092 Individual: Swiss-System",
         "142 5",
         f"001    1      Bea�Carla{' ' * 25}2400{' ' * 28} 0.1    3     2 b 0  0000 - Z     3 w L  0000 - Z  0000 - Z",
-        f"001    2  WGM Ann{' ' * 31}2300         1234567{' ' * 12} 1.1    2     1 w 1     3 b =  0000 - Z     3 w  "
-        "  0000 - Z",
+        f"001    2  WGM Ann{' ' * 31}2300         1234567{' ' * 12} {ann}",
         f"001    3      {'C' * 33}{' ' * 33} 1.3    1  0000 - Z     2 w =     1 b W     2 b    0000 - Z",
         f"013 Knights{' ' * 25}   1",
         f"013 Rooks{' ' * 27}   2    3",
-        "299 D         0.2  002    2",
-        "299 D         0.3  002    3",
         "299 L         0.1  001    1",
         "299 W         0.9  001    2",
+        "299 D         0.2  002    2",
+        "299 D         0.3  002    3",
         "### points are those of asymmetry scoring, rounded to tenths; these are exact:",
         "###    1 1/20 Bea�Carla",
         "###    2 11/10 Ann",
