@@ -55,7 +55,9 @@ class Ruling:
                 return replace(self, points=act)
             case Exclude() | Include():
                 if isinstance(act, Exclude) == self.excluded:
-                    raise ArbiterError(f"the game {fact.id} is {'' if self.excluded else 'not '}excluded already")
+                    raise ArbiterError(
+                        f"the game {fact.id} is {'excluded already' if self.excluded else 'not excluded'}"
+                    )
                 return replace(self, excluded=not self.excluded)
             case PlaceGame():
                 return replace(self, place=act)
@@ -86,7 +88,7 @@ def _judged(game: EventGame, offers: tuple[OfferEvent, ...] | None, decided: Fin
     points, decision = judged.points, judged.decision
     return replace(
         game,
-        record=game.record if offers is None else retold(game.record, offers),
+        record=game.record if offers is None else retold(judged.game),
         report=report_line(judged),
         rules_version=judged.report.version,
         outcome=decision.outcome if decision else None,
