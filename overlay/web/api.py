@@ -1,5 +1,6 @@
 """`/api/v1`: the same states as the topics, over plain HTTP, and their description."""
 
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -7,8 +8,8 @@ import msgspec
 from aiohttp import web
 
 from overlay.access.rights import require_control
-from overlay.hub import valid_topic
-from overlay.state import Event, Frame, GameState, Lobby
+from overlay.hub import Hub, valid_topic
+from overlay.state import Event, EventLine, Events, Frame, GameState, Lobby
 from overlay.web.keys import CHANNELS, HUB, STATUS
 from overlay.web.positions import Position, positions_of
 from overlay.web.serving import hub_of
@@ -56,6 +57,19 @@ def _game(request: web.Request) -> GameState | None:
     return state if isinstance(state, GameState) else None
 
 
+async def events(request: web.Request) -> web.Response:
+    """`GET /api/v1/events`: all events, the evening among them."""
+    return answer(Events(tuple(event_lines(hub_of(request)))))
+
+
+def event_lines(hub: Hub) -> Iterator[EventLine]:
+    """The events that a hub tells, each in a line."""
+    for topic in hub.topics():
+        state = hub.state(topic) if topic.startswith("event/") else None
+        if isinstance(state, Event):
+            yield EventLine(state.id, state.name, state.kind, state.players, state.played, state.running)
+
+
 async def event(request: web.Request) -> web.Response:
     """`GET /api/v1/events/<id>`: the state of one event; `all` are the games of the evening."""
     topic = f"event/{request.match_info['id']}"
@@ -86,8 +100,8 @@ async def openapi(_request: web.Request) -> web.Response:
 
 def describe() -> dict[str, Any]:
     """The OpenAPI 3.1 description, made from the structs."""
-    structs = (Lobby, GameState, tuple[Position, ...], Event, BotStatus, Health, Problem)
-    (lobby, state, positions_, event_, bot, healthy, problem), components = msgspec.json.schema_components(
+    structs = (Lobby, GameState, tuple[Position, ...], Event, Events, BotStatus, Health, Problem)
+    (lobby, state, positions_, event_, events_, bot, healthy, problem), components = msgspec.json.schema_components(
         structs, ref_template="#/components/schemas/{name}"
     )
     components[Frame.__name__] = {
@@ -122,6 +136,7 @@ def describe() -> dict[str, Any]:
                     "positions", "The position of every ply", positions_, {"404": _body("No such game", problem)}
                 ),
             },
+            "/api/v1/events": {"get": _get("events", "All events", events_)},
             "/api/v1/events/{id}": {
                 "parameters": [the_id],
                 "get": _get("event", "The state of one event", event_, {"404": _body("No such event", problem)}),

@@ -92,7 +92,7 @@ def create_app(
     app.router.add_get("/api/v1/games", api.games)
     app.router.add_get("/api/v1/games/{id}", api.game)
     app.router.add_get("/api/v1/games/{id}/positions", api.positions)
-    app.router.add_get("/api/v1/events", events.events)
+    app.router.add_get("/api/v1/events", api.events)
     app.router.add_get("/api/v1/events/{id}", api.event)
     app.router.add_get("/api/v1/status", api.status)
     app.router.add_get("/api/v1/openapi.json", api.openapi)

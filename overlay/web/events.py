@@ -1,16 +1,15 @@
-"""Scored events: the page of one, the list of all, and their files."""
+"""The page of a scored event, and its files."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Literal, get_args
 
 from aiohttp import web
 
 from overlay.access.rights import require_control, rights_of
-from overlay.hub import Hub, valid_topic
-from overlay.state import Event, EventLine, Events, Lang
-from overlay.web.api import answer
-from overlay.web.keys import CHANNELS
+from overlay.hub import valid_topic
+from overlay.state import Lang
+from overlay.web.keys import HUB
 from overlay.web.pages import lang_of, page
 from overlay.web.serving import hub_of
 
@@ -41,15 +40,15 @@ async def event(request: web.Request) -> web.Response:
     topic = f"event/{event_id}"
     if not valid_topic(topic):
         raise web.HTTPNotFound
-    formats = FORMATS if FILES in request.app and event_id != EVENING and _may_ask(request) else ()
+    may_have_files = _told_at_once(request) or rights_of(request).control
+    formats = FORMATS if FILES in request.app and event_id != EVENING and may_have_files else ()
     return page(request, "event.html", lang_of(request), {"event": topic}, event_id=event_id, formats=formats)
 
 
 async def file(request: web.Request) -> web.Response:
     """`GET /event/<id>.<format>`: the event as a file, always at the same address; PGN for Lichess's broadcasts too.
 
-    A file tells of results at once. While the public is told them later, it is for control, and for viewers with a
-    token who see everything at once.
+    A file tells of results at once, so it is for those who are told everything at once, and for control.
     """
     event_id, format_ = request.match_info["id"], _format(request.match_info["format"])
     if not _told_at_once(request):
@@ -70,25 +69,8 @@ async def file(request: web.Request) -> web.Response:
     return response
 
 
-async def events(request: web.Request) -> web.Response:
-    """`GET /api/v1/events`: all events, the evening among them."""
-    return answer(Events(tuple(lines(hub_of(request)))))
-
-
-def lines(hub: Hub) -> Iterator[EventLine]:
-    """The events that a hub tells."""
-    for topic in hub.topics():
-        if topic.startswith("event/") and isinstance(state := hub.state(topic), Event):
-            yield EventLine(state.id, state.name, state.kind, state.players, state.played, state.running)
-
-
-def _may_ask(request: web.Request) -> bool:
-    return _told_at_once(request) or rights_of(request).control
-
-
 def _told_at_once(request: web.Request) -> bool:
-    """Whether whoever asks is told results without a delay."""
-    return not request.app[CHANNELS].public_delay_s or rights_of(request).delay_s == 0
+    return hub_of(request) is request.app[HUB]
 
 
 def _format(name: str) -> FileFormat:

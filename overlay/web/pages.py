@@ -11,15 +11,18 @@ from overlay.hub import Hub, valid_topic
 from overlay.looks.scenes import SCENES, TALL, scene_options
 from overlay.looks.themes import Themes
 from overlay.state import Air, Lang
+from overlay.web.api import event_lines
 from overlay.web.keys import DEFAULT_LANG, DESK, NONCE, THEMES, WORDING
 from overlay.web.serving import hub_of, socket_address
 from overlay.words import LANGS, choose_lang
 
 
 async def lobby(request: web.Request) -> web.Response:
-    """`GET /`: all games, and the addresses for OBS."""
+    """`GET /`: all games, the events there are, and the addresses for OBS."""
     may_control = DESK in request.app and rights_of(request).control
-    return page(request, "lobby.html", lang_of(request), {"lobby": "lobby"}, scenes=SCENES, may_control=may_control)
+    events = [event for event in event_lines(hub_of(request)) if event.kind != "evening" or event.played]
+    topics = {"lobby": "lobby"}
+    return page(request, "lobby.html", lang_of(request), topics, scenes=SCENES, may_control=may_control, events=events)
 
 
 async def game(request: web.Request) -> web.Response:

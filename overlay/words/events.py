@@ -50,6 +50,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "event_empty": ("Noch keine Partie", "No game yet"),
     "events": ("Turniere", "Events"),
+    "evening_table": ("Tabelle aller Partien", "Standings of all games"),
     "kind_evening": ("Alle verfolgten Partien", "All games that are followed"),
     "kind_match": ("Wettkampf", "Match"),
     "kind_round_robin": ("Rundenturnier", "Round robin"),
@@ -114,7 +115,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "Every game gives out one point at most. A draw brings White 0.45 and Black 0.55.",
     ),
     "about_changes": (
-        "Lebendiges Spiel erhöht das, Tausch und frühes Remis senken es; wer gewinnt, nimmt dem anderen den Einsatz ab.",
+        "Lebendiges Spiel erhöht das, Tausch und frühes Remis senken es; wer gewinnt, nimmt dem anderen den Einsatz.",
         "Lively play adds to that, trades and early draws take from it; whoever wins takes the other’s stake.",
     ),
     "about_why": (
@@ -122,8 +123,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "Why a game gave as much is on its own page, reason by reason.",
     ),
     "about_classical": (
-        "„Klassisch“ ist dasselbe nach 1, ½ und 0 und entscheidet nichts, solange es kein Gleichstand verlangt.",
-        "“Classical” is the same by 1, ½ and 0; it decides nothing unless points are equal.",
+        "„Klassisch“ zählt dieselben Partien nach 1, ½ und 0.",
+        "“Classical” counts the same games by 1, ½ and 0.",
     ),
     "about_live": (
         "„Remis jetzt“ zeigt, was es wäre, wenn die laufenden Partien in diesem Augenblick remis endeten.",

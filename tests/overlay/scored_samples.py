@@ -1,6 +1,6 @@
 """Scored events as the page of an event gets them: put together by the bot's own table, race and teams."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -154,7 +154,7 @@ def empty() -> Event:
     return shown(_setup("swiss", "Noch nichts gespielt", entrants=()), ())
 
 
-EVENTS = {
+EVENTS: dict[str, Callable[[], Event]] = {
     "swiss": swiss,
     "arena": arena,
     "midway": midway,

@@ -3,6 +3,7 @@
 
 import { html, nothing, render } from "lit-html";
 import { fill, points as pointsText, plural } from "../format.js";
+import { sumOf } from "../sums.js";
 import { eventHead, nameOf, playing } from "./event_head.js";
 
 /** @typedef {import("../types.js").Event_} Event_ */
@@ -43,7 +44,7 @@ export function mount(element, options) {
               <td class="rank">${row + 1}</td>
               <th scope="row">${nameOf(player, options)}</th>
               ${rows.map((_, column) => (row === column ? html`<td class="own"></td>` : cell(cells.get(key(row, column)))))}
-              <td class="sum">${pointsText(points, options)}</td>
+              <td class="sum">${sumOf(points, options)}</td>
             </tr>`,
           )}
         </tbody>

@@ -23,16 +23,21 @@ export function mount(element, options) {
   const { words, lang } = options;
   /** @type {Map<string, Mini>} */
   const boards = new Map();
+  let places = 0;
 
-  return ({ games, running }) => {
+  return ({ games, running, match }) => {
     const live = games.filter((game) => !game.result && !isBlank(game)).slice(0, ROOM);
+    // The place of a game that is over stays until none is under way, so that nothing below moves with every result.
+    places = live.length && Math.max(places, live.length);
     element.hidden = !live.length;
     const ids = new Set(live.map(({ id }) => id));
     for (const id of boards.keys()) if (!ids.has(id)) boards.delete(id);
     render(
       live.length
         ? html`<div class="part-head"><h2>${words.event_live}</h2><span>${plural(options, "under_way", running)}</span></div>
-            <div class="minis">${repeat(live, ({ id }) => id, card)}</div>`
+            <div class="minis ${match ? "is-one" : ""}">
+              ${repeat(live, ({ id }) => id, card)} ${Array.from({ length: places - live.length }, () => html`<i class="mini-place"></i>`)}
+            </div>`
         : nothing,
       element,
     );

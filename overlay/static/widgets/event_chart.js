@@ -97,7 +97,9 @@ export function mount(element, options) {
     element.hidden = !match || match.history.length < 2;
     if (!match || element.hidden) return;
     read(null);
-    place.setAttribute("aria-label", `${words.race_chart}, ${fill(words.race_after ?? "", { n: match.history.length - 1 })}: ${head.querySelector(".race-keys")?.textContent?.replace(/\s+/g, " ").trim()}`);
+    const after = fill(words.race_after ?? "", { n: match.history.length - 1 });
+    const each = match.players.map((player, i) => `${playerName(player, options)} ${sumOf(match?.points[i] ?? 0, options)}`);
+    place.setAttribute("aria-label", `${words.race_chart}, ${after}: ${each.join(", ")}`);
     if (plot && same) plot.setData(data());
     else build();
   };

@@ -3,6 +3,7 @@
 
 import { html, nothing, render } from "lit-html";
 import { points as pointsText } from "../format.js";
+import { sumOf } from "../sums.js";
 import { cellsOf, key } from "./crosstable.js";
 import { nameOf, playing } from "./event_head.js";
 
@@ -70,7 +71,7 @@ export function mount(element, options) {
               <td class="rank">${row + 1}</td>
               <th scope="row">${nameOf(player, options)}</th>
               ${rows.map((_, column) => (row === column ? html`<td class="own"></td>` : cell(cells.get(key(row, column)))))}
-              <td class="sum">${pointsText(points, options)}</td>
+              <td class="sum">${sumOf(points, options)}</td>
             </tr>`,
           )}
         </tbody>

@@ -42,7 +42,7 @@ export function mount(element, options) {
     const names = next.map(plain).join(" – ");
     return html`<p class="race-verdict">
       <i class="no-way"></i>
-      <span><b>${fill(words.both_lost ?? "", { n: target })}</b> ${over ? words.prize : words.for_the_prize}.
+      <span><b>${fill(words.both_lost ?? "", { n: target })}.</b> ${over ? words.prize : words.for_the_prize}.
         ${names ? html`<bdi>${fill(words.next_match ?? "", { players: names })}</bdi>.` : nothing}</span>
     </p>`;
   }

@@ -2,8 +2,8 @@
 // The table of teams: match points, game points and the classical score; and the matches, round by round.
 
 import { html, nothing, render } from "lit-html";
-import { fill, plain, points } from "../format.js";
-import { classicalScore } from "../sums.js";
+import { fill, plain } from "../format.js";
+import { classicalScore, sumOf } from "../sums.js";
 import { playing } from "./event_head.js";
 
 /** @typedef {import("../types.js").TeamRow} TeamRow */
@@ -41,7 +41,7 @@ export function mount(element, options) {
               <td class="rank">${row.place}</td>
               <th scope="row"><span class="name"><bdi>${plain(row.team)}</bdi></span></th>
               <td class="sum">${row.match_points}</td>
-              <td>${points(row.points, options)}</td>
+              <td>${sumOf(row.points, options)}</td>
               <td>${classicalScore(row.classical)}</td>
               <td>${row.matches}</td>
             </tr>`,
@@ -58,7 +58,7 @@ export function mount(element, options) {
         ({ round, teams, match_points: won, points: [first, second], running }) => html`<li>
           ${round === null ? nothing : html`<span class="muted">${fill(words.round_n ?? "", { n: round })}</span>`}
           <span class="team-pair"><bdi>${plain(teams[0])}</bdi> – <bdi>${plain(teams[1])}</bdi></span>
-          <span class="team-points">${running ? playing(options) : nothing}${points(first, options)} – ${points(second, options)}</span>
+          <span class="team-points">${running ? playing(options) : nothing}${sumOf(first, options)} – ${sumOf(second, options)}</span>
           <b>${won ? `${won[0]}–${won[1]}` : ""}</b>
         </li>`,
       )}

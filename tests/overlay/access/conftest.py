@@ -21,7 +21,7 @@ from overlay.web.app import create_app
 from overlay.web.keys import Limits
 from overlay.web.serving import channels_of
 from overlay.web.status import BotStatus, RequestStatus, Slots
-from tests.overlay import samples
+from tests.overlay import samples, scored_samples
 from tests.overlay.conftest import Web
 
 PEER = "Test-Peer"
@@ -36,6 +36,15 @@ async def from_peer(request: web.Request, handler: Handler) -> web.StreamRespons
     return await handler(request.clone(remote=peer) if peer else request)
 
 
+NEWS = "Zaunkönig"
+"""The name of a player whom the public does not know yet."""
+
+
+def files(event_id: str, format_: str, lang: str) -> bytes | None:
+    """The files of the club's event, with the news in them."""
+    return f"{format_} {lang} {NEWS}".encode() if event_id == "club" else None
+
+
 def everything(
     tokens: KeptTokens | None = None,
     *,
@@ -48,9 +57,10 @@ def everything(
     hub.publish("game/live0001", samples.live())
     hub.publish("featured", samples.live())
     hub.publish("lobby", samples.lobby())
+    hub.publish("event/club", scored_samples.midway())
     desk = ControlDesk(channels_of(hub, delay_s), Show(hub))
     status = BotStatus("lichess.org", RequestStatus(), Slots(0, 8))
-    app = create_app(hub, tokens=tokens, status=lambda: status, desk=desk, limits=limits, now=now)
+    app = create_app(hub, tokens=tokens, status=lambda: status, desk=desk, limits=limits, now=now, files=files)
     app.middlewares.insert(0, from_peer)
     return app
 

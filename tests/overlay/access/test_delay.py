@@ -12,14 +12,12 @@ from bot.tokens.change import make
 from bot.tokens.kept import KeptTokens
 from overlay.state import Player
 from overlay.web.keys import HUB
-from tests.overlay import samples
-from tests.overlay.access.conftest import ELSEWHERE, Made, everything, with_token
+from tests.overlay import samples, scored_samples
+from tests.overlay.access.conftest import ELSEWHERE, NEWS, Made, everything, with_token
 from tests.overlay.access.test_table import SOCKETS, address, rows
 from tests.overlay.conftest import Web
 
-NEWS = "Zaunkönig"
-"""The name of a player whom the public does not know yet."""
-TOPICS = ("game/live0001", "featured", "lobby", "event/all", "air", "desk", "test")
+TOPICS = ("game/live0001", "featured", "lobby", "event/all", "event/club", "air", "desk", "test")
 ASKED = ("", "delay=0", "air=1&delay=-60", "game=live0001&event=all")
 
 
@@ -33,6 +31,9 @@ async def web(made: Made) -> AsyncIterator[Web]:
         hub.publish("featured", game)
         lobby = samples.lobby()
         first = msgspec.structs.replace(lobby.games[0], white=Player(NEWS))
+        club = scored_samples.midway()
+        row = msgspec.structs.replace(club.rows[0], player=Player(NEWS))
+        hub.publish("event/club", msgspec.structs.replace(club, rows=(row, *club.rows[1:])))
         hub.publish("lobby", msgspec.structs.replace(lobby, games=(first, *lobby.games[1:])))
         yield client
 
@@ -70,12 +71,15 @@ async def telling(web: Web, headers: dict[str, str], query: str = "") -> set[str
 PUBLIC = {
     "GET /",
     "GET /game/{id}",
+    "GET /event/{id}",
+    "GET /event/{id}.{format}",
     "GET /scene/{name}",
     "GET /picture/{id}.svg",
     "GET /text/{id}.txt",
     "GET /ws",
     "GET /api/v1/games",
     "GET /api/v1/games/{id}",
+    "GET /api/v1/events/{id}",
 }
 
 
@@ -92,4 +96,8 @@ async def test_a_viewer_with_a_token_for_it_hears_the_news(web: Web, made: Made)
 
 
 async def test_control_hears_it_where_it_controls_and_the_air_does_not(web: Web, made: Made) -> None:
-    assert await telling(web, ELSEWHERE | with_token(made.control)) == {"GET /control", "GET /control/ws"}
+    assert await telling(web, ELSEWHERE | with_token(made.control)) == {
+        "GET /control",
+        "GET /control/ws",
+        "GET /event/{id}.{format}",
+    }

@@ -17,13 +17,15 @@ DOCS = Path(__file__).resolve().parents[3] / "docs" / "access.md"
 # Where a route is asked, if its pattern is not an address already; and what is posted there.
 EXAMPLES = {
     "/game/{id}": "/game/live0001",
+    "/event/{id}": "/event/club",
+    "/event/{id}.{format}": "/event/club.pgn",
     "/scene/{name}": "/scene/bar",
     "/loader/{name}.html": "/loader/bar.html",
     "/picture/{id}.svg": "/picture/live0001.svg",
     "/text/{id}.txt": "/text/live0001.txt",
     "/api/v1/games/{id}": "/api/v1/games/live0001",
     "/api/v1/games/{id}/positions": "/api/v1/games/live0001/positions",
-    "/api/v1/events/{id}": "/api/v1/events/all",
+    "/api/v1/events/{id}": "/api/v1/events/club",
     "/static": "/static/boot.js",
     "/control/preview/{name}": "/control/preview/bar",
 }
