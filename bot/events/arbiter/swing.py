@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from bot.events.arbiter.correction import Correction
 from bot.events.arbiter.folding import corrected
-from bot.events.model import Event
+from bot.events.model import Event, EventGame, Setup
 
 
 class Line(NamedTuple):
@@ -28,18 +28,22 @@ class Shift(NamedTuple):
     after: Line | None
 
 
-def swing(event: Event, earlier: Sequence[Correction], correction: Correction, table: Table) -> tuple[Shift, ...]:
+def swing(
+    setup: Setup, facts: Sequence[EventGame], earlier: Sequence[Correction], correction: Correction, table: Table
+) -> tuple[Shift, ...]:
     """Whose points or places a correction changes, in the order of the table after it; who leaves it comes last.
 
-    `event` is without corrections, `earlier` are those that hold already.
+    `facts` are games without corrections, `earlier` are those that were made before.
     """
+    event = Event(setup, tuple(facts))
     before = _lines(table(corrected(event, earlier)))
     after = _lines(table(corrected(event, (*earlier, correction))))
     shifts = []
-    for key in [*after, *(key for key in before if key not in after)]:
+    for key in dict.fromkeys((*after, *before)):
         was, becomes = before.get(key), after.get(key)
-        if was is None or becomes is None or was[1:] != becomes[1:]:
-            shifts.append(Shift((becomes or was or Line(key, 0, Fraction(0))).player, was, becomes))
+        line = becomes or was
+        if line and (was is None or becomes is None or was[1:] != becomes[1:]):
+            shifts.append(Shift(line.player, was, becomes))
     return tuple(shifts)
 
 

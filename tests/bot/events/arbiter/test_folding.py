@@ -131,7 +131,7 @@ def table(event: Event) -> list[Line]:
 
 def shifts(*acts_made: Act) -> tuple[Shift, ...]:
     corrections = made(*acts_made)
-    return swing(Event(SETUP, FACTS), corrections[:-1], corrections[-1], table)
+    return swing(SETUP, FACTS, corrections[:-1], corrections[-1], table)
 
 
 def test_the_swing_names_whose_points_and_places_change() -> None:
