@@ -34,7 +34,7 @@ EVENT = Event(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(events())
 def test_everything_is_read_back(event: Event) -> None:
     rows = table(event)

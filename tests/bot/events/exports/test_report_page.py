@@ -126,7 +126,7 @@ def test_an_event_without_anything() -> None:
     assert "There is no game yet." in text
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(events())
 def test_names_are_text_and_nothing_comes_from_outside(event: Event) -> None:
     seen = Seen(page(event))

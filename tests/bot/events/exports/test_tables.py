@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import zipfile
 from fractions import Fraction
 
 import pytest
@@ -28,7 +29,7 @@ EVENT = Event(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(events())
 def test_csv_is_read_back(event: Event) -> None:
     rows = table(event)
@@ -37,7 +38,7 @@ def test_csv_is_read_back(event: Event) -> None:
         assert read_standings_csv(standings_csv(rows, event.setup.tie_breaks, dialect)) == rows
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(events())
 def test_xlsx_is_read_back(event: Event) -> None:
     rows = table(event)
@@ -172,6 +173,7 @@ def _edited(sheet: str, cell: str, value: str | float) -> bytes:
         ("games", "B3", 1.5, "games, row 3: order '1.5' is not a whole number"),
         ("games", "I2", 1, "games, row 2: white_points '1' does not agree with white_exact '9/20'"),
         ("games", "Z2", "note", "games, row 2: 'note' stands beside the columns"),
+        ("games", "CZ2", "note", "games, row 2: there are more than 64 columns"),
         ("games", "A1", "key", "games, row 1: column 1 should be id, not 'key'"),
         ("standings", "H2", "many", "standings, row 2: points_exact 'many' is not a number like 9/20"),
     ],
@@ -193,6 +195,14 @@ def test_workbooks_that_are_none() -> None:
     for data in (b"", b"id;order", whole[:-200], whole[:300]):
         with pytest.raises(EventFileError, match=r"^the file is no workbook that can be read$"):
             read_workbook(data)
+
+
+def test_a_workbook_that_would_fill_the_memory_is_refused() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", bytes((64 << 20) + 1))
+    with pytest.raises(EventFileError, match=r"^the workbook unpacks to more than 64 MB$"):
+        read_workbook(data.getvalue())
 
 
 def test_a_text_too_long_for_a_cell_is_told() -> None:

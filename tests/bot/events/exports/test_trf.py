@@ -131,7 +131,7 @@ def test_dates_and_time_control_come_from_the_records() -> None:
     assert {"042 2026/11/28", "052 2026/11/29", "122 180+2"} <= set(trf(event, table(event), "TRF16").splitlines())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(events())
 def test_the_columns_say_what_the_event_says(event: Event) -> None:
     rows = table(event)
