@@ -15,7 +15,7 @@ from tests.overlay import event_samples, samples
 async def test_half_an_hour_leaves_nothing_behind(strict: Page) -> None:
     """The three hours are the long check `show`."""
     pages = {"full": strict, "ticker": await another(strict)}
-    for scene, measured in (await endure(pages, acts=6, steps=20, step_s=15)).items():
+    for scene, measured in (await endure(pages, acts=6, steps=15, step_s=20)).items():
         line, first, last = told(scene, measured[1:])  # the first act warms up
         print(line)
         assert is_flat(first, last), line
