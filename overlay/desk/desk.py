@@ -118,8 +118,12 @@ class ControlDesk:
         before = self.choices
         after = msgspec.structs.replace(before, **changes)
         if after != before:
-            self._carry_out(after)
-            self._past.append(_Done(name, partial(self._carry_out, before)))
+            self._take(after)
+            self._past.append(_Done(name, partial(self._take, before)))
+
+    def _take(self, choices: Choices) -> None:
+        self._carry_out(choices)
+        self._keep(msgspec.json.encode(choices))
 
     def _carry_out(self, choices: Choices) -> None:
         tested, self.choices = self.choices.test, choices
@@ -130,7 +134,6 @@ class ControlDesk:
             self.private.remove("test")
         elif choices.test != tested:
             self.private.publish("test", game_state(self._examples[choices.test]))
-        self._keep(msgspec.json.encode(choices))
         self.refresh()
 
     def _undo(self) -> None:

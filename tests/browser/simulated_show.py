@@ -132,21 +132,33 @@ async def act(show: Show, port: int) -> AsyncIterator[Served]:
         yield served
 
 
-class Measured(msgspec.Struct, frozen=True):
-    """What a page holds on to, after all that can be thrown away has been."""
+COUNT = """() => {
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+  let count = 0;
+  while (walker.nextNode()) count += 1;
+  return count;
+}"""
 
+
+class Measured(msgspec.Struct, frozen=True):
+    """What a page holds on to, after all that can be thrown away has been; `shown` nodes are in the page itself."""
+
+    shown: int
     nodes: int
     listeners: int
     heap_kb: int
 
 
-async def measure(chromium: CDPSession) -> Measured:
+async def measure(page: Page, chromium: CDPSession) -> Measured:
     """Throw away what can be, and count what is left."""
     for _ in range(2):
         await chromium.send("HeapProfiler.collectGarbage")
+    shown = await page.evaluate(COUNT)
     found = await chromium.send("Performance.getMetrics")
     metrics = {one["name"]: one["value"] for one in found["metrics"]}
-    return Measured(int(metrics["Nodes"]), int(metrics["JSEventListeners"]), int(metrics["JSHeapUsedSize"] / 1024))
+    return Measured(
+        shown, int(metrics["Nodes"]), int(metrics["JSEventListeners"]), int(metrics["JSHeapUsedSize"] / 1024)
+    )
 
 
 def middle(all_measured: list[Measured]) -> Measured:
@@ -182,7 +194,7 @@ async def endure(pages: dict[str, Page], *, acts: int, steps: int, step_s: int) 
             show.rest()
             for scene, page in pages.items():
                 await settled(page, served)
-                measured[scene].append(await measure(sessions[scene]))
+                measured[scene].append(await measure(page, sessions[scene]))
     return measured
 
 
@@ -200,13 +212,14 @@ def told(scene: str, measured: list[Measured]) -> tuple[str, Measured, Measured]
     tenth = max(1, len(measured) // 10)
     first, last = middle(measured[:tenth]), middle(measured[-tenth:])
     line = (
-        f"{scene:<8} nodes {first.nodes} → {last.nodes}, listeners {first.listeners} → {last.listeners}, "
-        f"heap {first.heap_kb} → {last.heap_kb} KB, over {len(measured)} measurements"
+        f"{scene:<8} nodes in the page {first.shown} → {last.shown}, of all {first.nodes} → {last.nodes}, "
+        f"listeners {first.listeners} → {last.listeners}, heap {first.heap_kb} → {last.heap_kb} KB, "
+        f"over {len(measured)} measurements"
     )
     return line, first, last
 
 
 def is_flat(first: Measured, last: Measured) -> bool:
-    """Whether nothing has grown: a tenth for what the browser does by itself, and half a megabyte of heap."""
-    grown = last.nodes <= first.nodes * 1.1 + 50 and last.listeners <= first.listeners * 1.1 + 10
-    return grown and last.heap_kb <= first.heap_kb * 1.1 + 512
+    """Whether nothing has grown, but for what the browser keeps by itself: a tenth, and half a megabyte of heap."""
+    same_page = abs(last.shown - first.shown) <= 5 and last.listeners <= first.listeners * 1.1
+    return same_page and last.nodes <= first.nodes * 1.1 and last.heap_kb <= first.heap_kb * 1.1 + 512

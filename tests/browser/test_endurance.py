@@ -12,10 +12,10 @@ from tests.browser.test_states import ERROR_WORDS
 from tests.overlay import event_samples, samples
 
 
-async def test_half_an_hour_leaves_nothing_behind(strict: Page) -> None:
+async def test_a_short_show_leaves_nothing_behind(strict: Page) -> None:
     """The three hours are the long check `show`."""
     pages = {"full": strict, "ticker": await another(strict)}
-    for scene, measured in (await endure(pages, acts=6, steps=20, step_s=15)).items():
+    for scene, measured in (await endure(pages, acts=5, steps=12, step_s=5)).items():
         line, first, last = told(scene, measured[1:])  # the first act warms up
         print(line)
         assert is_flat(first, last), line

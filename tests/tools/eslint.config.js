@@ -10,7 +10,7 @@ import esx from "eslint-plugin-es-x";
 import * as motion from "./motion.js";
 
 const OLDEST = 103;
-const NEWER_YEARS = ["es2023", "es2024", "es2025", "es2026", "esnext"];
+const NEWER_YEARS = /** @type {const} */ (["es2023", "es2024", "es2025", "es2026", "esnext"]);
 
 /** @typedef {{version_added: string | false, version_removed?: string, flags?: object[], prefix?: string}} Support */
 
