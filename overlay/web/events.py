@@ -1,7 +1,7 @@
 """The page of a scored event, and its files."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Literal, get_args
 
 from aiohttp import web
@@ -14,7 +14,7 @@ from overlay.web.pages import lang_of, page
 from overlay.web.serving import hub_of
 
 FileFormat = Literal["pgn", "csv", "xlsx", "json", "html", "trf"]
-EventFiles = Callable[[str, FileFormat, Lang], bytes | None]
+EventFiles = Callable[[str, FileFormat, Lang], Awaitable[bytes | None]]
 """Makes the file of an event, by its id, in a format and a language; None where there is none."""
 
 FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
@@ -53,7 +53,7 @@ async def file(request: web.Request) -> web.Response:
     event_id, format_ = request.match_info["id"], _format(request.match_info["format"])
     if not _told_at_once(request):
         require_control(request)
-    body = request.app[FILES](event_id, format_, lang_of(request)) if FILES in request.app else None
+    body = await request.app[FILES](event_id, format_, lang_of(request)) if FILES in request.app else None
     if body is None:
         raise web.HTTPNotFound
     response = web.Response(body=body, content_type=_KINDS[format_], headers={"Cache-Control": "no-cache"})

@@ -33,13 +33,17 @@ SHIFTS = """
 """
 
 
+async def no_files(*_: str) -> None:
+    """There are files, but nobody asks for one here."""
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def served() -> AsyncIterator[Served]:
     """A server with every sample of an event, and files of them."""
     hub = Hub()
     for name, make in EVENTS.items():
         hub.publish(f"event/{name}", make())
-    async with serving(hub, files=lambda *_: b"file") as server:
+    async with serving(hub, files=no_files) as server:
         yield server
 
 

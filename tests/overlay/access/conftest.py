@@ -40,7 +40,7 @@ NEWS = "Zaunkönig"
 """The name of a player whom the public does not know yet."""
 
 
-def files(event_id: str, format_: str, lang: str) -> bytes | None:
+async def files(event_id: str, format_: str, lang: str) -> bytes | None:
     """The files of the club's event, with the news in them."""
     return f"{format_} {lang} {NEWS}".encode() if event_id == "club" else None
 

@@ -21,7 +21,7 @@ class Files:
     def __init__(self) -> None:
         self.played = 1
 
-    def __call__(self, event_id: str, format_: FileFormat, lang: Lang) -> bytes | None:
+    async def __call__(self, event_id: str, format_: FileFormat, lang: Lang) -> bytes | None:
         return f"{event_id} {format_} {lang} {self.played} ½".encode() if event_id == "swiss" else None
 
 
