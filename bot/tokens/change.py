@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from bot.tokens.file import Token, TokensError, read_tokens, write_tokens
-from bot.tokens.secret import Kind, hash_of, new_token
+from bot.tokens.secret import ControlRole, Kind, hash_of, new_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,10 @@ class Made:
     replaces: bool
 
 
-def make(path: Path, kind: Kind, name: str, delay_s: int | None, today: str) -> Made:
-    """Make a token. One of the same name and kind is replaced, and keeps its delay where none is given.
+def make(
+    path: Path, kind: Kind, name: str, delay_s: int | None, today: str, *, role: ControlRole | None = None
+) -> Made:
+    """Make a token. One of the same name and kind is replaced, and keeps its delay and its role where none is given.
 
     Raises `TokensError`.
     """
@@ -27,12 +29,15 @@ def make(path: Path, kind: Kind, name: str, delay_s: int | None, today: str) -> 
     old = next((token for token in tokens if token.name == name), None)
     if kind == "control" and delay_s is not None:
         raise TokensError("a control token has no delay; leave --delay out")
+    if kind == "viewer" and role is not None:
+        raise TokensError("a viewer token has no role; leave --role out")
     if old and old.kind != kind:
         raise TokensError(f"{name} is a {old.kind} token; take another name, or revoke it first")
     secret = new_token(kind)
     if delay_s is None:
         delay_s = old.delay_s if old else 0
-    fields = {"kind": kind, "name": name, "delay_s": delay_s, "made": today, "hash": hash_of(secret)}
+    role = role or (old.role if old else "operator")
+    fields = {"kind": kind, "name": name, "delay_s": delay_s, "made": today, "hash": hash_of(secret), "role": role}
     try:
         token = msgspec.convert(fields, Token)
     except msgspec.ValidationError as error:

@@ -11,7 +11,7 @@ from bot.one_sentence import one_sentence
 from bot.score.table import printable
 from bot.tokens.change import Made, make, revoke
 from bot.tokens.file import FILE, MAX_DELAY_S, Token, TokensError, read_tokens
-from bot.tokens.secret import Kind
+from bot.tokens.secret import ControlRole, Kind
 
 token_app = typer.Typer(
     help="Tokens for the pages: who may control the show, and who sees it with another delay than the public."
@@ -34,14 +34,20 @@ def new_command(
             min=0, max=MAX_DELAY_S, help="How many seconds later a viewer sees it; 0 by default.", show_default=False
         ),
     ] = None,
+    role: Annotated[
+        ControlRole | None,
+        typer.Option(help="What a control token is for; operator by default.", show_default=False),
+    ] = None,
 ) -> None:
     """Make a token, or replace the one of this name. It is shown this once and kept nowhere.
+
+    An operator steers the show, an arbiter corrects events as well, an admin may do everything.
 
     Exit status: 0, or 2 if it could not be made.
     """
     with one_sentence(ConfigError, TokensError):
         show = load_config(config).show
-        made = make(config.parent / FILE, kind, name, delay, datetime.now(UTC).strftime("%Y-%m-%d"))
+        made = make(config.parent / FILE, kind, name, delay, datetime.now(UTC).strftime("%Y-%m-%d"), role=role)
         print(_made(made, show))
 
 
@@ -74,7 +80,9 @@ def _made(made: Made, show: ShowSection) -> str:
         "Open this address in the browser or the OBS dock that is to have it, once:",
         f"  {origin}/enter#{made.secret}",
     ]
-    if token.kind == "viewer":
+    if token.kind == "control":
+        lines.append(f"It makes whoever has it an {token.role}.")
+    else:
         lines += [
             "An OBS source enters it by itself; behind to= any scene may stand:",
             f"  {origin}/enter?to=/scene/bar#{made.secret}",
@@ -96,6 +104,5 @@ def _say_who_controls(path: Path) -> None:
 
 def _line(token: Token) -> str:
     delay = f"{token.delay_s} s later" if token.delay_s else "without delay"
-    return printable(
-        f"{token.kind:<8}{token.name:<20} made {token.made}  {delay if token.kind == 'viewer' else ''}"
-    ).rstrip()
+    what = delay if token.kind == "viewer" else token.role
+    return printable(f"{token.kind:<8}{token.name:<20} made {token.made}  {what}")

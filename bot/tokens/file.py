@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from bot.tokens.secret import Kind
+from bot.tokens.secret import ControlRole, Kind
 
 FILE = "unruh-tokens.json"
 MAX_DELAY_S = 900
@@ -16,14 +16,22 @@ MAX_DELAY_S = 900
 Name = Annotated[str, msgspec.Meta(pattern=r"^\w[\w .-]{0,39}\Z")]
 
 
-class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept of a token: `made` is the day it was made, `hash` what it is found by."""
+class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is kept of a token: `made` is the day it was made, `hash` what it is found by.
+
+    `role` is what a control token permits; a viewer token has no other than the first, which is not written.
+    """
 
     kind: Kind
     name: Name
     delay_s: Annotated[int, msgspec.Meta(ge=0, le=MAX_DELAY_S)]
     made: str
     hash: str
+    role: ControlRole = "operator"
+
+    def __post_init__(self) -> None:
+        if self.kind == "viewer" and self.role != "operator":
+            raise ValueError("a viewer token has no role")
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,8 +1,12 @@
 """Tokens as the overlay sees them. Somebody else makes and keeps them."""
 
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, get_args
 
 Kind: TypeAlias = Literal["control", "viewer"]
+ControlRole: TypeAlias = Literal["operator", "arbiter", "admin"]
+Role: TypeAlias = Literal["viewer", "operator", "arbiter", "admin"]
+ROLES: tuple[Role, ...] = get_args(Role)
+"""Each may do what those before it may."""
 
 
 class Grant(Protocol):
@@ -11,6 +15,11 @@ class Grant(Protocol):
     @property
     def kind(self) -> Kind:
         """What it is for."""
+        ...
+
+    @property
+    def role(self) -> ControlRole:
+        """What a control token permits; whoever has a viewer token is a viewer, whatever this says."""
         ...
 
     @property

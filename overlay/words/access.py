@@ -30,6 +30,16 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "control_token_title": ("Hier braucht es ein Token", "This needs a token"),
     "control_token": ("Ein Regie-Token öffnet die Regie.", "A control token opens the control page."),
+    "control_arbiter_title": ("Nur für Schiedsrichter", "For arbiters only"),
+    "control_arbiter": (
+        "Dafür braucht es ein Token mit der Rolle „arbiter“; es gibt eins bei denen, die Unruh betreiben.",
+        "This takes a token of the role arbiter; whoever runs Unruh can make one.",
+    ),
+    "control_admin_title": ("Nur für Admins", "For admins only"),
+    "control_admin": (
+        "Dafür braucht es ein Token mit der Rolle „admin“; es gibt eins bei denen, die Unruh betreiben.",
+        "This takes a token of the role admin; whoever runs Unruh can make one.",
+    ),
     "token_in_address_title": ("Token gehören nicht in Adressen", "Tokens do not belong into addresses"),
     "token_in_address": (
         "Adressen sieht jeder, der mitschaut; auf der Seite „Token eingeben“ ist es sicher.",

@@ -26,38 +26,40 @@ def cookies(made: Made, **tokens: str) -> dict[str, str]:
 
 
 def test_what_each_token_permits(made: Made) -> None:
-    nobody, viewer, control = Rights(False, None), Rights(False, 30), Rights(True, None)
+    nobody, viewer, control = Rights(None, "", None), Rights("viewer", "host", 30), Rights("operator", "dock", None)
     assert rights(made, {}) == nobody
     assert rights(made, with_token(made.viewer)) == viewer
     assert rights(made, with_token(made.control)) == control
     assert rights(made, cookies(made, unruh_viewer=made.viewer)) == viewer
     assert rights(made, cookies(made, unruh_control=made.control)) == control
     both = cookies(made, unruh_control=made.control, unruh_viewer=made.viewer)
-    assert rights(made, both) == Rights(True, 30)
-    assert rights(made, cookies(made, unruh_viewer=made.viewer) | with_token(made.control)) == Rights(True, 30)
+    assert rights(made, both) == Rights("operator", "dock", 30)
+    assert rights(made, cookies(made, unruh_viewer=made.viewer) | with_token(made.control)) == Rights(
+        "operator", "dock", 30
+    )
 
 
 def test_a_viewer_without_delay_is_not_the_public(made: Made) -> None:
     at_once = make(made.path, "viewer", "caster", 0, "").secret
-    assert rights(made, with_token(at_once)) == Rights(False, 0)
+    assert rights(made, with_token(at_once)) == Rights("viewer", "caster", 0)
 
 
 def test_a_cookie_counts_for_its_kind_only(made: Made) -> None:
-    assert rights(made, cookies(made, unruh_control=made.viewer)) == Rights(False, None)
-    assert rights(made, cookies(made, unruh_viewer=made.control)) == Rights(False, None)
+    assert rights(made, cookies(made, unruh_control=made.viewer)) == Rights(None, "", None)
+    assert rights(made, cookies(made, unruh_viewer=made.control)) == Rights(None, "", None)
 
 
 def test_what_is_not_valid_takes_nothing_away(made: Made) -> None:
     good = cookies(made, unruh_control=made.control, unruh_viewer="uv_old")
-    assert rights(made, good) == Rights(True, None)
+    assert rights(made, good) == Rights("operator", "dock", None)
 
 
 def test_this_computer_controls_without_control_tokens_only(made: Made) -> None:
-    assert rights(made, {}, "127.0.0.1") == Rights(False, None)
+    assert rights(made, {}, "127.0.0.1") == Rights(None, "", None)
     revoke(made.path, "dock")
-    assert rights(made, {}, "127.0.0.1") == Rights(True, None)
-    assert rights(made, with_token(made.viewer), "127.0.0.1") == Rights(True, 30)
-    assert rights(made, {"Host": "evil.example"}, "127.0.0.1") == Rights(False, None)
+    assert rights(made, {}, "127.0.0.1") == Rights("admin", "this computer", None)
+    assert rights(made, with_token(made.viewer), "127.0.0.1") == Rights("admin", "this computer", 30)
+    assert rights(made, {"Host": "evil.example"}, "127.0.0.1") == Rights(None, "", None)
 
 
 PAGES = ["/control", "/control/preview/bar"]
