@@ -84,7 +84,7 @@ class Seen:
         if update is None:
             return
         self.info = update.info
-        self.begun = self.begun or game.lifecycle not in ("waiting", "missing")
+        self.begun = bool(update.moves or update.info.white.name or update.info.black.name)
         self.void = game.lifecycle == "void"
         self.trouble = update.reason or "it cannot be scored" if game.lifecycle == "unsupported" else ""
         settled = bool(update.record) and game.lifecycle == "settled"

@@ -136,6 +136,13 @@ class Follower:
             game.apply(step, at_ms)
         self._show(game)
 
+    def again(self, known: GameUpdate, at_ms: int) -> FollowedGame:
+        """A game that was over before the program was ended, as it stood then; it is neither followed nor shown."""
+        game = self._new(known.id)
+        for step in steps(game, known):
+            game.apply(step, at_ms)
+        return game
+
     def leave_alone(self, game_ids: Iterable[str]) -> None:
         """Leave games alone that were over before, when a source tells of them again; not those followed already."""
         self._past |= dict.fromkeys(game_ids)

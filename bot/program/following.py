@@ -104,7 +104,7 @@ async def followed_and_shown(
             if rehearsal:
                 await _steered(rehearsal, follower, stage)
             async with together() as group:
-                await events.recall()
+                await events.recall(follower)
                 group.create_task(events.run(), name="events")
                 await _follow(settings, follower, sources, store, client.governor)
 

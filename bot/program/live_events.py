@@ -10,6 +10,7 @@ from bot.clock import Clock
 from bot.config import Config
 from bot.events.collector import Collector
 from bot.events.model import Event
+from bot.follower.follower import Follower
 from bot.follower.worker import Worker
 from bot.lichess.retry import rest
 
@@ -22,6 +23,10 @@ log = structlog.get_logger()
 
 KEEP_MS = 5_000
 """How often it is looked at what is to be kept."""
+MARGIN_MS = 60_000
+"""What ended so long before the last game that was kept may not have been kept."""
+LOOK_BACK_MS = 24 * 3_600_000
+"""How long ago a game may have ended that belongs to an event and was not kept, at most."""
 
 
 class LiveEvents:
@@ -38,8 +43,8 @@ class LiveEvents:
         self._setups: dict[str, object] = {}
         self._told: set[tuple[str, str, str]] = set()
 
-    async def recall(self) -> None:
-        """Take up what the store knows of the events. Raises `StoreError`."""
+    async def recall(self, follower: Follower) -> None:
+        """Take up what the store knows of the events, and what ended before it was kept. Raises `StoreError`."""
         if self._store is None or not self.collector.ids:
             return
         keeper = self._keeper(self._store)
@@ -52,6 +57,13 @@ class LiveEvents:
             for game, fact in zip(kept, await keeper.facts(event_id), strict=True):
                 self.collector.recall(event_id, fact, game.since_ms)
                 self._kept[event_id][game.game_id] = game
+        past = {game_id: game.since_ms for games in self._kept.values() for game_id, game in games.items()}
+        last_ms = max([self._clock.now_ms() - LOOK_BACK_MS, *(since_ms - MARGIN_MS for since_ms in past.values())])
+        for over in await self._store.recent(last_ms):
+            if over.update and over.id not in past:
+                self.collector.told(over.id, over.origin)
+                self.collector.update(follower.again(over.update, over.at_ms))
+                self.collector.forget(over.id)
 
     async def run(self) -> None:
         """Make reports and keep what is new, until cancelled."""
@@ -95,7 +107,7 @@ class LiveEvents:
             told = event_id, one.game.id, one.reason
             if told not in self._told:
                 self._told.add(told)
-                log.warning("game does not count in an event", event=event_id, game=one.game.id, reason=one.text)
+                log.warning("game does not count", scored=event_id, game=one.game.id, reason=one.text)
 
     def _keeper(self, store: "Store") -> "Keeper":
         from bot.events.keeping.keeper import Keeper  # with the store: see `bot.program.following`
