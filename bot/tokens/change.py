@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from bot.tokens.file import Token, TokensError, read_tokens, write_tokens
-from bot.tokens.secret import ControlRole, Kind, hash_of, new_token
+from bot.tokens.file import ControlRole, Token, TokensError, read_tokens, write_tokens
+from bot.tokens.secret import Kind, hash_of, new_token
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from bot.config import ConfigError, ShowSection, load_config
 from bot.one_sentence import one_sentence
 from bot.score.table import printable
 from bot.tokens.change import Made, make, revoke
-from bot.tokens.file import FILE, MAX_DELAY_S, Token, TokensError, read_tokens
-from bot.tokens.secret import ControlRole, Kind
+from bot.tokens.file import FILE, MAX_DELAY_S, ControlRole, Token, TokensError, read_tokens
+from bot.tokens.secret import Kind
 
 token_app = typer.Typer(
     help="Tokens for the pages: who may control the show, and who sees it with another delay than the public."

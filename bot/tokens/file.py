@@ -4,15 +4,16 @@ import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from bot.tokens.secret import ControlRole, Kind
+from bot.tokens.secret import Kind
 
 FILE = "unruh-tokens.json"
 MAX_DELAY_S = 900
 
+ControlRole: TypeAlias = Literal["operator", "arbiter", "admin"]
 Name = Annotated[str, msgspec.Meta(pattern=r"^\w[\w .-]{0,39}\Z")]
 
 

@@ -12,7 +12,6 @@ from hashlib import sha256
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["control", "viewer"]
-ControlRole: TypeAlias = Literal["operator", "arbiter", "admin"]
 
 _PREFIXES: dict[Kind, str] = {"control": "uc", "viewer": "uv"}
 

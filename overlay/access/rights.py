@@ -30,9 +30,8 @@ class Rights:
 
     `role`: the highest that its tokens give, None for nobody. `name`: what the token is called that gives it, empty for
     nobody. While there are no control tokens this computer is an admin, by the name `THIS_COMPUTER`.
-    `delay_s`: how late it sees states, in whole seconds, because of a viewer token;
-    None: it has none, and the public delay holds. A control token says nothing of the delay, since what is on air
-    shares its cookies.
+    `delay_s`: how late it sees states, in whole seconds, because of a viewer token; None: it has none, and the public
+    delay holds. A control token says nothing of the delay, since what is on air shares its cookies.
     """
 
     role: Role | None
@@ -87,9 +86,9 @@ def bearer(request: web.Request) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
-def entered(request: web.Request) -> list[Kind]:
-    """The kinds of tokens that were entered in this browser and are valid."""
-    return [grant.kind for grant in _cookies(request)]
+def entered(request: web.Request) -> list[Role]:
+    """The roles of the tokens that were entered in this browser and are valid."""
+    return [_role(grant) for grant in _cookies(request)]
 
 
 def _role(grant: Grant) -> Role:

@@ -21,7 +21,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "That did not work just now; please try again in a moment.",
     ),
     "enter_noscript": ("Diese Seite braucht JavaScript.", "This page needs JavaScript."),
-    "entered_control": ("Dieser Browser darf in die Regie.", "This browser may control the show."),
+    "entered_operator": ("Dieser Browser darf in die Regie.", "This browser may control the show."),
+    "entered_arbiter": (
+        "Dieser Browser darf in die Regie und Ergebnisse berichtigen.",
+        "This browser may control the show and correct results.",
+    ),
+    "entered_admin": ("Dieser Browser darf hier alles.", "This browser may do everything here."),
     "entered_viewer": ("Dieser Browser hat ein Token zum Zuschauen.", "This browser has a viewer token."),
     "control_loopback_title": ("Regie nur an diesem Rechner", "Control from that computer only"),
     "control_loopback": (

@@ -40,6 +40,7 @@ def test_a_token_is_made_listed_made_anew_and_revoked(config: Path) -> None:
 
     listed = unruh(config, "list").stdout
     assert [line.split()[:2] for line in listed.splitlines()] == [["control", "Regie"], ["viewer", "Co"]]
+    assert listed.splitlines()[0].endswith("  operator")
     assert "30 s later" in listed
     assert "uc_" not in listed
 
@@ -51,6 +52,19 @@ def test_a_token_is_made_listed_made_anew_and_revoked(config: Path) -> None:
     assert "the control token Regie is no longer valid" in revoked
     assert "/control answers on this computer only" in revoked
     assert kept.find(secret_in(again, "uc_")) is None
+
+
+def test_a_token_has_a_role_until_it_is_made_with_another(config: Path) -> None:
+    for options, role in ((["--role", "arbiter"], "arbiter"), ([], "arbiter"), (["--role", "admin"], "admin")):
+        made = unruh(config, "new", "control", "Amsel", *options).stdout
+        assert f"\n\nIt makes whoever has it an {role}.\n\n" in made
+        assert unruh(config, "list").stdout.rstrip().endswith(f"  {role}")
+
+
+def test_only_the_roles_that_there_are_can_be_given(config: Path) -> None:
+    result = unruh(config, "new", "control", "Amsel", "--role", "viewer")
+    assert result.exit_code == 2
+    assert not (config.parent / FILE).exists()
 
 
 @pytest.mark.parametrize(
@@ -65,6 +79,7 @@ def test_the_address_can_be_opened_here(config: Path, host: str, origin: str) ->
     ("arguments", "sentence"),
     [
         (["new", "control", "dock", "--delay", "3"], "a control token has no delay; leave --delay out"),
+        (["new", "viewer", "host", "--role", "arbiter"], "a viewer token has no role; leave --role out"),
         (["new", "viewer", "a/b"], "a name has 1 to 40 letters, digits, blanks, dots and hyphens"),
         (["revoke", "dock"], "there is no token dock; unruh token list says which there are"),
     ],

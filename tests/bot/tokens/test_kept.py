@@ -9,7 +9,7 @@ import pytest
 import structlog
 
 from bot.tokens.change import Made, make, revoke
-from bot.tokens.file import FILE, Token, TokensError, read_tokens
+from bot.tokens.file import FILE, ControlRole, Token, TokensError, read_tokens
 from bot.tokens.kept import KeptTokens
 from tests.bot.program import posix_only
 
@@ -136,6 +136,8 @@ SPOILT = [
     "[]",
     '{"tokens": [{"kind": "admin"}]}',
     '{"tokens": [{"kind": "viewer", "name": "a", "delay_s": -1, "made": "", "hash": ""}]}',
+    '{"tokens": [{"kind": "control", "name": "a", "delay_s": 0, "made": "", "hash": "", "role": "viewer"}]}',
+    '{"tokens": [{"kind": "viewer", "name": "a", "delay_s": 0, "made": "", "hash": "", "role": "admin"}]}',
     "[" * 100_000,
 ]
 
@@ -167,6 +169,34 @@ def test_a_delay_stays_when_a_token_is_made_anew(path: Path) -> None:
     assert viewer(path).token.delay_s == 30
     assert viewer(path, delay_s=0).token.delay_s == 0
     assert len(read_tokens(path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "given", "after"),
+    [
+        (None, None, "operator"),
+        (None, "arbiter", "arbiter"),
+        ("arbiter", None, "arbiter"),
+        ("arbiter", "operator", "operator"),
+        ("arbiter", "admin", "admin"),
+        ("operator", None, "operator"),
+    ],
+)
+def test_a_role_stays_unless_another_is_named(
+    path: Path, before: ControlRole | None, given: ControlRole | None, after: str
+) -> None:
+    if before:
+        make(path, "control", "dock", None, TODAY, role=before)
+    made = make(path, "control", "dock", None, TODAY, role=given)
+    assert made.token.role == after
+    assert KeptTokens(path).find(made.secret) == made.token
+    (written,) = json.loads(path.read_text())["tokens"]
+    assert written.get("role", "not written") == (after if after != "operator" else "not written")
+
+
+def test_a_file_without_roles_is_valid(path: Path) -> None:
+    path.write_text('{"tokens": [{"kind": "control", "name": "a", "delay_s": 0, "made": "", "hash": "x"}]}')
+    assert [token.role for token in read_tokens(path)] == ["operator"]
 
 
 def test_what_cannot_be_made_changes_nothing(path: Path) -> None:

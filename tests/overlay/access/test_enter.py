@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.tokens.change import revoke
+from bot.tokens.change import make, revoke
+from bot.tokens.file import ControlRole
 from bot.tokens.kept import KeptTokens
 from overlay.access.enter import path_here
 from tests.overlay.access.conftest import ELSEWHERE, Made
@@ -54,6 +55,22 @@ async def test_a_browser_that_has_entered_controls_until_it_leaves(web_with_toke
     assert response.status == 204
     assert (await web_with_tokens.get(path)).status == 403
     assert 'id="leave"' not in await (await web_with_tokens.get("/enter?lang=en")).text()
+
+
+@pytest.mark.parametrize(
+    ("role", "told"),
+    [
+        ("operator", "This browser may control the show."),
+        ("arbiter", "This browser may control the show and correct results."),
+        ("admin", "This browser may do everything here."),
+    ],
+)
+async def test_the_page_tells_what_was_entered(web_with_tokens: Web, made: Made, role: ControlRole, told: str) -> None:
+    await entered(web_with_tokens, make(made.path, "control", "new", None, "", role=role).secret)
+    await entered(web_with_tokens, made.viewer)
+    text = await (await web_with_tokens.get("/enter?lang=en")).text()
+    assert told in text
+    assert "This browser has a viewer token." in text
 
 
 async def test_a_cookie_ends_with_its_token(web_with_tokens: Web, made: Made) -> None:

@@ -9,6 +9,7 @@ import pytest
 from aiohttp import web
 from aiohttp.web_urldispatcher import ResourceRoute
 
+from bot.tokens.change import make
 from tests.overlay.access.conftest import ELSEWHERE, Made, everything, with_token
 from tests.overlay.conftest import Web
 
@@ -78,15 +79,25 @@ def test_every_route_has_its_row_and_every_row_its_route() -> None:
     assert sorted(rows()) == sorted(routes(everything()))
 
 
+def of_control(answers: list[str]) -> str:
+    """What the table says of control tokens, by the answers to an operator, an arbiter and an admin."""
+    first = answers.index("yes") if "yes" in answers else None
+    assert all(one == ("no" if first is None or at < first else "yes") for at, one in enumerate(answers)), answers
+    return "no" if first is None else ("yes", "arbiter", "admin")[first]
+
+
 async def test_every_route_answers_as_the_table_says(web_with_tokens: Web, web_without: Web, made: Made) -> None:
+    arbiter = make(made.path, "control", "arbiter", None, "", role="arbiter").secret
+    admin = make(made.path, "control", "admin", None, "", role="admin").secret
     told = {}
     for route in rows():
         asked = [
             (web_with_tokens, ELSEWHERE),
             (web_with_tokens, ELSEWHERE | with_token(made.viewer)),
-            (web_with_tokens, ELSEWHERE | with_token(made.control)),
+            *((web_with_tokens, ELSEWHERE | with_token(token)) for token in (made.control, arbiter, admin)),
         ]
-        told[route] = [await answer(client, route, headers, made.viewer) for client, headers in asked]
+        nobody, viewer, *control = [await answer(client, route, headers, made.viewer) for client, headers in asked]
+        told[route] = [nobody, viewer, of_control(control)]
         # Without tokens there is none that could be entered.
         here = "yes" if route == "POST /enter" else await answer(web_without, route, {}, "")
         told[route].append(here)
@@ -107,7 +118,8 @@ async def test_elsewhere_is_nobody_while_there_is_none(web_without: Web, made: M
 @pytest.mark.parametrize("route", [route for route in routes(everything()) if route.startswith("POST")])
 async def test_no_other_site_can_change_anything(web_with_tokens: Web, made: Made, route: str) -> None:
     path = route.split()[1]
-    allowed = with_token(made.control) | {"Content-Type": "application/json"}
+    admin = make(made.path, "control", "admin", None, "", role="admin").secret
+    allowed = with_token(admin) | {"Content-Type": "application/json"}
     body = BODIES.get(path, f'{{"token": "{made.control}"}}').encode()
     own = f"http://{web_with_tokens.host}:{web_with_tokens.port}"
 
