@@ -2,5 +2,5 @@
 
 from typing import Literal, TypeAlias
 
-Format: TypeAlias = Literal["csv", "csv-games", "xlsx", "json"]
+Format: TypeAlias = Literal["csv", "csv-games", "xlsx", "json", "pgn", "trf16", "trf26", "html"]
 """csv: the standings."""

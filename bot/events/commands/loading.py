@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from bot.book.offline import EMBEDDED, open_books
 from bot.config import Config, EventSection, load_config, store_password, store_url
 from bot.events.arbiter.correction import Correction
-from bot.events.arbiter.folding import applied
+from bot.events.arbiter.folding import corrected
 from bot.events.attribution import Terms, Unplaced
 from bot.events.commands.trouble import EventCommandError
 from bot.events.from_pgn import event_from_pgn
@@ -37,7 +37,7 @@ class Loaded:
     @property
     def event(self) -> Event:
         """The event as it counts, after all corrections; of entrants without a game only those who were named."""
-        return Event(self.setup, applied(self.facts, self.corrections))
+        return corrected(Event(self.setup, self.facts), self.corrections)
 
 
 def from_files(files: Sequence[str], setup: Setup, terms: Terms) -> Loaded:
@@ -88,7 +88,7 @@ async def kept(keeper: Keeper, settings: Config, section: EventSection) -> Loade
     if agreed.entrants:
         entrants = tuple(replace(told.get(one.key, one), team=one.team) for one in agreed.entrants)
     else:
-        playing = {name.casefold() for game in applied(facts, corrections) for name in (game.white, game.black)}
+        playing = {name.casefold() for game in facts for name in (game.white, game.black)}
         entrants = tuple(entrant for entrant in known.entrants if entrant.key in playing)
     return Loaded(replace(agreed, entrants=entrants), facts, corrections)
 
