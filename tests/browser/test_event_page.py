@@ -12,6 +12,7 @@ from overlay.hub import Hub
 from overlay.state import Event
 from tests.browser.axe import violations
 from tests.browser.overlay_server import Served, picture, serving
+from tests.overlay import event_samples
 from tests.overlay.scored_samples import EVENTS
 
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
@@ -43,6 +44,7 @@ async def served() -> AsyncIterator[Served]:
     hub = Hub()
     for name, make in EVENTS.items():
         hub.publish(f"event/{name}", make())
+    hub.publish("event/all", event_samples.event())
     async with serving(hub, files=no_files) as server:
         yield server
 
@@ -105,6 +107,15 @@ async def test_a_big_event_is_shown_in_parts(strict: Page, served: Served) -> No
     await strict.locator("#rounds .quiet").click()
     await expect(strict.locator("#rounds li")).to_have_count(300)
     assert await strict.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+async def test_the_page_of_the_evening_has_its_standings_and_not_the_match_of_the_featured_game(
+    strict: Page, served: Served
+) -> None:
+    await strict.goto(served.url("/event/all?lang=en"))
+    await expect(strict.locator("#table tbody tr")).to_have_count(10)
+    await expect(strict.locator("#race, #race-chart, #files").locator("visible=true")).to_have_count(0)
+    await expect(strict.locator("#top")).to_contain_text("All games that are followed")
 
 
 async def test_a_page_waits_for_its_event_and_follows_it_without_moving(strict: Page) -> None:

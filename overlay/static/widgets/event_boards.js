@@ -25,7 +25,7 @@ export function mount(element, options) {
   const boards = new Map();
   let places = 0;
 
-  return ({ games, running, match }) => {
+  return ({ games, running, kind }) => {
     const live = games.filter((game) => !game.result && !isBlank(game)).slice(0, ROOM);
     // The place of a game that is over stays until none is under way, so that nothing below moves with every result.
     places = live.length && Math.max(places, live.length);
@@ -35,7 +35,7 @@ export function mount(element, options) {
     render(
       live.length
         ? html`<div class="part-head"><h2>${words.event_live}</h2><span>${plural(options, "under_way", running)}</span></div>
-            <div class="minis ${match ? "is-one" : ""}">
+            <div class="minis ${kind === "match" ? "is-one" : ""}">
               ${repeat(live, ({ id }) => id, card)} ${Array.from({ length: places - live.length }, () => html`<i class="mini-place"></i>`)}
             </div>`
         : nothing,

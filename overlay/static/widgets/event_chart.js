@@ -91,10 +91,10 @@ export function mount(element, options) {
   new ResizeObserver(() => plot?.setSize({ width: Math.max(200, place.clientWidth), height: HEIGHT })).observe(place);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => match && build());
 
-  return ({ match: next }) => {
+  return ({ kind, match: next }) => {
     const same = match && next && match.length === next.length && match.target === next.target;
     match = next;
-    element.hidden = !match || match.history.length < 2;
+    element.hidden = !match || kind !== "match" || match.history.length < 2;
     if (!match || element.hidden) return;
     read(null);
     const after = fill(words.race_after ?? "", { n: match.history.length - 1 });

@@ -16,9 +16,10 @@ import { need, RACERS, stage, track } from "./event_needs.js";
  */
 export function mount(element, options) {
   const { words } = options;
-  return ({ match }) => {
-    element.hidden = !match;
-    render(match ? card(match) : nothing, element);
+  return ({ kind, match }) => {
+    // The match of the evening is that of the featured game alone.
+    element.hidden = !match || kind !== "match";
+    render(match && !element.hidden ? card(match) : nothing, element);
   };
 
   /** @param {Match} match */

@@ -19,7 +19,7 @@ const COUNTS = ["wins", "black_wins"];
 export function mount(element, options) {
   const { words } = options;
   return (state) => {
-    element.hidden = state.match !== null; // the race says it all
+    element.hidden = state.kind === "match" && state.match !== null; // the race says it all
     if (element.hidden) return;
     render(
       html`<h2>${words.scene_standings}</h2>
