@@ -27,8 +27,8 @@ def _game(order: int, placed: Placed, seen: Seen, scored: Scored) -> EventGame:
         outcome=scored.outcome,
         ending=scored.ending,
         points=scored.points,
-        record=seen.basis.record if seen.basis and scored.outcome else "",
-        report=scored.report if scored.outcome else "",
+        record=seen.basis.record if seen.basis and scored.report else "",
+        report=scored.report,
         rules_version=scored.rules_version,
         provisional=scored.provisional,
     )

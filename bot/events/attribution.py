@@ -202,7 +202,7 @@ ALWAYS = 4
 def attribute(terms: Terms, games: Iterable[GameFacts]) -> Attribution:
     """Say of every game that belongs to an event whether it counts, and in which round; others are left out.
 
-    Players who are known under another name are called by that one.
+    Players who are known under another name are looked at as that one; the game keeps the names that it has.
     """
     sofar, placed, unplaced = _Sofar(), list[Placed](), list[Unplaced]()
     for told in sorted(games, key=lambda game: game.began_ms):
@@ -212,9 +212,9 @@ def attribute(terms: Terms, games: Iterable[GameFacts]) -> Attribution:
         rules = RULES[:ALWAYS] if game.id in terms.games else RULES
         objections = ((reason, rule(terms, game, sofar)) for reason, rule in rules)
         if objection := next(((reason, text) for reason, text in objections if text), None):
-            unplaced.append(Unplaced(game, *objection))
+            unplaced.append(Unplaced(told, *objection))
             continue
-        placed.append(Placed(game, *_round(terms, game, sofar)))
+        placed.append(Placed(told, *_round(terms, game, sofar)))
         sofar.take(game)
     return Attribution(tuple(placed), tuple(unplaced))
 

@@ -1,8 +1,8 @@
 """Keeps the events of the configuration in step with the games that are followed."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import structlog
@@ -19,6 +19,17 @@ from bot.pgn import PgnProblem
 from scoring import Rules
 
 log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an arbiter has said of where games belong.
+
+    `games` belong to the event, by their ids; `names` tells by key under which name a player is known.
+    """
+
+    games: frozenset[str] = frozenset()
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 class Collector:
@@ -40,6 +51,7 @@ class Collector:
         """Take the events, the rules of those without their own, the time, and who wants to know that reports came."""
         self.setups: dict[str, Setup] = {section.id: setup_of(section, rules) for section in sections}
         self._terms: dict[str, Terms] = {section.id: _with_kept(section) for section in sections}
+        self._said: dict[str, Said] = {}
         self._clock = clock
         self._worker = worker or Worker()
         self._tell = changed
@@ -103,11 +115,15 @@ class Collector:
         """The games that belong to an event and do not count in it, for the arbiter."""
         return self._event(event_id)[1].unplaced
 
-    def rename(self, event_id: str, names: dict[str, str]) -> None:
-        """Know players who played under another name: what it is, whatever its case, and what it stands for."""
-        known = {name.casefold(): stands_for for name, stands_for in names.items()}
-        self._terms[event_id] = replace(self._terms[event_id], names=known)
+    def take(self, event_id: str, said: Said) -> None:
+        """Go by what an arbiter has said of an event, instead of all that was said before."""
+        self._said[event_id] = said
         self._made.clear()
+
+    def event_if(self, event_id: str, said: Said) -> Event:
+        """An event as it would be if an arbiter said this."""
+        self._catch_up()
+        return self._attributed(event_id, said)[0]
 
     async def run(self) -> None:
         """Make the report of every settled game that belongs to an event, for ever."""
@@ -131,14 +147,17 @@ class Collector:
         self._made.clear()
 
     def _event(self, event_id: str) -> tuple[Event, Attribution]:
-        setup = self.setups[event_id]
         self._catch_up()
         if event_id not in self._made:
-            attribution = attribute(self._terms[event_id], self._facts())
-            placed = [(one, self._seen[one.game.id]) for one in attribution.placed]
-            games = [(one, seen, seen.score(setup.rules, self._live.get(seen.id))) for one, seen in placed]
-            self._made[event_id] = assembled(setup, games), attribution
+            self._made[event_id] = self._attributed(event_id, self._said.get(event_id, Said()))
         return self._made[event_id]
+
+    def _attributed(self, event_id: str, said: Said) -> tuple[Event, Attribution]:
+        setup, terms = self.setups[event_id], self._terms[event_id]
+        attribution = attribute(replace(terms, games=terms.games | said.games, names=said.names), self._facts())
+        placed = [(one, self._seen[one.game.id]) for one in attribution.placed]
+        games = [(one, seen, seen.score(setup.rules, self._live.get(seen.id))) for one, seen in placed]
+        return assembled(setup, games), attribution
 
     def _facts(self) -> Iterable[GameFacts]:
         for game_id, seen in self._seen.items():

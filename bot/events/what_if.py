@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import chess
 
-from bot.events.arbiter import Correction, applied
+from bot.events.arbiter import Correction, corrected
 from bot.events.model import Event, EventGame
 from bot.events.results import outcome_of
 from bot.events.table import Row, table
@@ -83,13 +83,14 @@ def rejudge(event: Event, corrections: Sequence[Correction], rules: Rules, book:
             kept.append((game, fact))
             fact = game
         facts.append(fact)
-    before, after = applied(event.games, corrections), applied(facts, corrections)
+    before = corrected(event, corrections)
+    after = corrected(Event(replace(event.setup, rules=rules), tuple(facts)), corrections)
     changes = (
         Change(old, new, Difference(old.id, reported(old.report), reported(new.report)))
-        for old, new in zip(before, after, strict=True)
+        for old, new in zip(before.games, after.games, strict=True)
         if (old.outcome, old.points) != (new.outcome, new.points)
     )
-    return Rejudged(Event(replace(event.setup, rules=rules), after), tuple(changes), tuple(kept))
+    return Rejudged(after, tuple(changes), tuple(kept))
 
 
 def _rejudged(game: EventGame, rules: Rules, book: Book | None) -> EventGame | str:

@@ -29,6 +29,9 @@ class Scored(Protocol):
     def event(self, event_id: str) -> Event:
         """The event of an id. Raises KeyError."""
 
+    def lately(self, event_id: str) -> frozenset[str]:
+        """The ids of the games that an arbiter has corrected a short while ago."""
+
 
 class EventPages:
     """Publishes events as `event/<id>`, and makes their files."""
@@ -52,8 +55,9 @@ class EventPages:
         """Tell how the events stand; what has not changed is told to nobody."""
         for event_id in self._scored.ids:
             event, shown = self._scored.event(event_id), self._shown.get(event_id)
-            if shown is None or shown.event != event:
-                shown = self._shown[event_id] = ShownEvent(event)
+            lately = self._scored.lately(event_id)
+            if shown is None or shown.event != event or shown.lately != lately:
+                shown = self._shown[event_id] = ShownEvent(event, lately)
             self._hub.publish(f"event/{event_id}", partial(shown.shown, self._followed))
 
     async def file(self, event_id: str, format_: FileFormat, lang: Lang) -> bytes | None:

@@ -51,10 +51,12 @@ Live = Callable[[str], LivePoints | None]
 class ShownEvent:
     """An event as it stands, for as long as no result changes; what that makes is made once.
 
-    Games that fit nowhere, and those with somebody who is no entrant, are not part of what is shown.
+    Games that fit nowhere, and those with somebody who is no entrant, are not part of what is shown. `lately` are the
+    ids of the games that were corrected a short while ago.
     """
 
     event: ScoredEvent
+    lately: frozenset[str] = frozenset()
 
     def shown(self, live: Live) -> state.Event:
         """The state for clients, with the running games as they stand now."""
@@ -100,6 +102,12 @@ class ShownEvent:
     def _games(self) -> tuple[EventGame, ...]:
         entrants = {row.entrant.key for row in self._table}
         return tuple(game for game in self.event.games if {key_of(game.white), key_of(game.black)} <= entrants)
+
+    @cached_property
+    def _corrected(self) -> frozenset[str]:
+        """The keys of those one of whose games was corrected lately."""
+        games = (game for game in self._games if game.id in self.lately)
+        return frozenset(key_of(name) for game in games for name in (game.white, game.black))
 
     @cached_property
     def _running(self) -> tuple[EventGame, ...]:
@@ -177,6 +185,7 @@ class ShownEvent:
                 for code in self.event.setup.tie_breaks
             ),
             prize=self._prizes.get(key),
+            corrected=key in self._corrected,
         )
 
     def _line(self, game: EventGame, found: LivePoints | None, players: dict[str, state.Player]) -> state.LobbyGame:
@@ -199,7 +208,8 @@ class ShownEvent:
             return line
         points = _points(game.points)
         result = state.Result(game.outcome, game.ending, points, RESULTS[game.outcome])
-        return msgspec.structs.replace(line, result=result, lifecycle="settled", settled=True, corrected=game.corrected)
+        lately = game.id in self.lately
+        return msgspec.structs.replace(line, result=result, lifecycle="settled", settled=True, corrected=lately)
 
     def _match(self, known: dict[str, LivePoints], players: dict[str, state.Player]) -> state.Match | None:
         found = self._race
@@ -229,6 +239,7 @@ class ShownEvent:
             over=match.over,
             history=tuple(pair(after.points) for after in found.states),
             next_players=() if playing_on == keys else found.playing_on,
+            corrected=bool(self._corrected & {*keys}),
         )
 
 

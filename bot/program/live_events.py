@@ -13,6 +13,7 @@ from bot.events.model import Event
 from bot.follower.follower import Follower
 from bot.follower.worker import Worker
 from bot.lichess.retry import rest
+from bot.program.rulings import Rulings
 
 if TYPE_CHECKING:
     from bot.events.keeping.facts import Attributed
@@ -37,17 +38,32 @@ class LiveEvents:
     ) -> None:
         """Take the configuration, the time, the store, and who makes reports."""
         self.collector = Collector(settings.events, settings.rule_options(), clock, worker=worker)
+        self.rulings = Rulings(self.collector, clock)
         self._clock = clock
         self._store = store
         self._kept: dict[str, dict[str, Attributed]] = {event_id: {} for event_id in self.collector.ids}
         self._setups: dict[str, object] = {}
         self._told: set[tuple[str, str, str]] = set()
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all events."""
+        return self.collector.ids
+
+    def event(self, event_id: str) -> Event:
+        """An event as it counts, with all corrections. Raises KeyError."""
+        return self.rulings.event(event_id)
+
+    def lately(self, event_id: str) -> frozenset[str]:
+        """The games that an arbiter has corrected a short while ago, by their ids."""
+        return self.rulings.lately(event_id)
+
     async def recall(self, follower: Follower) -> None:
         """Take up what the store knows of the events, and what ended before it was kept. Raises `StoreError`."""
         if self._store is None or not self.collector.ids:
             return
         keeper = self._keeper(self._store)
+        await self.rulings.read(keeper)
         known = {setup.id for setup in await keeper.setups()}
         for event_id in self.collector.ids:
             if event_id not in known:
@@ -79,6 +95,8 @@ class LiveEvents:
             self._say_what_does_not_count(event_id)
             if self._store:
                 await self._keep(self._keeper(self._store), event_id)
+        if self._store:
+            await self.rulings.read(self._keeper(self._store))
 
     async def _keep_on(self) -> None:
         from bot.store import StoreError  # with the store: see `bot.program.following`
@@ -108,6 +126,11 @@ class LiveEvents:
             if told not in self._told:
                 self._told.add(told)
                 log.warning("game does not count", scored=event_id, game=one.game.id, reason=one.text)
+
+    @property
+    def keeper(self) -> "Keeper | None":
+        """Where the events are kept; None without a store."""
+        return self._keeper(self._store) if self._store else None
 
     def _keeper(self, store: "Store") -> "Keeper":
         from bot.events.keeping.keeper import Keeper  # with the store: see `bot.program.following`

@@ -17,7 +17,8 @@ class Row(msgspec.Struct, frozen=True):
     `points` and `classical` (1, ½, 0 as "1.50") are of the `games` that are over and count. While one runs, `playing`
     is its id, and `live` what the points would be if it were drawn now; of several it is the first, and all are drawn.
     Sums of points are rounded down. `tie_breaks` are the values of those that the event names, in its order, null where
-    one says nothing of this player. `prize` is what the player gets for this place, shared with equals.
+    one says nothing of this player. `prize` is what the player gets for this place, shared with equals. `corrected`: an
+    arbiter has changed a game of this player a short while ago.
     """
 
     place: int
@@ -29,6 +30,7 @@ class Row(msgspec.Struct, frozen=True):
     live: str | None = None
     tie_breaks: tuple[str | None, ...] = ()
     prize: str | None = None
+    corrected: bool = False
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -93,7 +95,8 @@ class Match(msgspec.Struct, frozen=True):
     drawn now; all are null while none runs. `winner` is 0 or 1, and `both_lost` says that neither can reach the target
     any more. Sums of points are rounded down, so that the target is never shown before it is reached. `history` is how
     the points stood before the first game and after each. `next_players` are the names of those who play the next
-    match of a championship after both have lost this one, if others come for them.
+    match of a championship after both have lost this one, if others come for them. `corrected`: an arbiter has changed
+    a game a short while ago.
     """
 
     players: tuple[Player, Player]
@@ -111,13 +114,15 @@ class Match(msgspec.Struct, frozen=True):
     over: bool = False
     history: tuple[tuple[str, str], ...] = ()
     next_players: tuple[str, ...] = ()
+    corrected: bool = False
 
 
 class Event(msgspec.Struct, frozen=True):
     """The topic `event/<id>`.
 
     `rows` are the best, `meetings` the games between them in the order in which they began, `games` those under way,
-    then the latest results; each list has an end. So `players`, `played` (games that are over and count) and `running`
+    then the latest results, of which those are `corrected` that an arbiter has changed a short while ago; each list has
+    an end. So `players`, `played` (games that are over and count) and `running`
     say how many there are in all. `rounds` is how many will be played, if it is known. `tie_breaks` are codes.
     `rules_versions` are those of the rules by which the games were scored; one, unless the rules changed in between.
     """

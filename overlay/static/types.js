@@ -138,6 +138,7 @@
  * @property {string | null} live the points if it were drawn now
  * @property {(string | null)[]} tie_breaks values of the event's tie-breaks, in their order
  * @property {string | null} prize
+ * @property {boolean} corrected an arbiter has changed a game of the player a short while ago
  */
 /**
  * A game between two rows of the standings, by their indices; while it runs the points are what a draw now would give.
@@ -180,6 +181,7 @@
  * @property {boolean} over
  * @property {[string, string][]} history the points before the first game and after each
  * @property {string[]} next_players
+ * @property {boolean} corrected an arbiter has changed a game a short while ago
  */
 /** @typedef {"evening" | "match" | "round_robin" | "swiss" | "arena" | "league" | "team_match"} EventKind */
 /**

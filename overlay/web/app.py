@@ -12,6 +12,8 @@ from overlay.access import enter
 from overlay.access.guard import MAX_BODY_BYTES, guard
 from overlay.access.redact import keep_out_of_logs
 from overlay.access.tokens import NoTokens, Tokens
+from overlay.arbiter.live import Arbiter
+from overlay.arbiter.routes import routes as arbiter_routes
 from overlay.desk.desk import ControlDesk
 from overlay.desk.routes import ROUTES
 from overlay.hub import Hub
@@ -52,6 +54,7 @@ def create_app(
     wording: Wording = OURS,
     desk: ControlDesk | None = None,
     files: events.EventFiles | None = None,
+    arbiter: Arbiter | None = None,
 ) -> web.Application:
     """Everything that is served, around a hub that somebody else fills.
 
@@ -60,7 +63,7 @@ def create_app(
     at the time of the call; without it there is no `/api/v1/status`. `tokens` say who may control; without a `desk`
     there is nothing to control. `themes` are those
     of the scenes, and `wording` has the streamer's own words for pages and scenes. `files` makes the files of events;
-    without it there are none.
+    without it there are none. `arbiter` corrects events; without one there is no page for that.
     `now` is the time in seconds by which the limits go.
     """
     app = web.Application(middlewares=[headers, errors, guard], client_max_size=MAX_BODY_BYTES)
@@ -102,6 +105,8 @@ def create_app(
     if desk is not None:
         app[DESK] = desk
         app.router.add_routes(ROUTES)
+    if arbiter is not None:
+        arbiter_routes(arbiter, app)
     keep_out_of_logs()
     app.on_shutdown.append(sockets.close_all)
     return app

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from overlay.access.limits import Buckets, Gates, Sockets
 from overlay.access.tokens import Tokens
+from overlay.arbiter.live import Arbiter
 from overlay.channels import Channels
 from overlay.desk.desk import ControlDesk
 from overlay.hub import Hub
@@ -44,6 +45,7 @@ class Limits:
 HUB = web.AppKey("hub", Hub)
 CHANNELS = web.AppKey("channels", Channels)
 DESK = web.AppKey("desk", ControlDesk)
+ARBITER: web.AppKey[Arbiter] = web.AppKey("arbiter")
 LIMITS = web.AppKey("limits", Limits)
 STATUS: web.AppKey[Callable[[], BotStatus]] = web.AppKey("status")
 TOKENS: web.AppKey[Tokens] = web.AppKey("tokens")

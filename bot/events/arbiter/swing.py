@@ -36,15 +36,18 @@ def swing(
     `facts` are games without corrections, `earlier` are those that were made before.
     """
     event = Event(setup, tuple(facts))
-    before = _lines(table(corrected(event, earlier)))
-    after = _lines(table(corrected(event, (*earlier, correction))))
-    shifts = []
-    for key in dict.fromkeys((*after, *before)):
-        was, becomes = before.get(key), after.get(key)
+    return shifts(corrected(event, earlier), corrected(event, (*earlier, correction)), table)
+
+
+def shifts(before: Event, after: Event, table: Table) -> tuple[Shift, ...]:
+    """Whose points or places differ between two states of an event; see `swing`."""
+    found, lines, earlier = [], _lines(table(after)), _lines(table(before))
+    for key in dict.fromkeys((*lines, *earlier)):
+        was, becomes = earlier.get(key), lines.get(key)
         line = becomes or was
         if line and (was is None or becomes is None or was[1:] != becomes[1:]):
-            shifts.append(Shift(line.player, was, becomes))
-    return tuple(shifts)
+            found.append(Shift(line.player, was, becomes))
+    return tuple(found)
 
 
 def _lines(lines: Iterable[Line]) -> dict[str, Line]:

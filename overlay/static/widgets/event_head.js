@@ -51,3 +51,8 @@ export function more(n, { words }) {
 export function playing({ words }) {
   return html`<i class="playing" role="img" aria-label=${words.playing ?? ""}></i>`;
 }
+
+/** An arbiter has changed this a short while ago. @param {import("../types.js").Options} options */
+export function lately({ words }) {
+  return html`<span class="badge badge-corrected lately"><i class="dot"></i>${words.corrected}</span>`;
+}

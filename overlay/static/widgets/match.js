@@ -4,7 +4,7 @@
 import { html, nothing, render } from "lit-html";
 import { fill } from "../format.js";
 import { classicalScore, sumOf } from "../sums.js";
-import { eventHead, nameOf } from "./event_head.js";
+import { eventHead, lately, nameOf } from "./event_head.js";
 import { need, RACERS, stage, track } from "./event_needs.js";
 
 /** @typedef {import("../types.js").Match} Match */
@@ -22,7 +22,7 @@ export function mount(element, options) {
   function scene(match) {
     const target = sumOf(match.target, options);
     return html`<section class="event match">
-      ${eventHead(fill(words.match_to ?? "", { n: target }), stage(match, options))}
+      ${eventHead(fill(words.match_to ?? "", { n: target }), match.corrected ? [lately(options), stage(match, options)] : stage(match, options))}
       ${match.both_lost
         ? html`<p class="match-verdict"><i class="no-way"></i><b>${fill(words.both_lost ?? "", { n: target })}</b><span>${match.over ? words.prize : words.for_the_prize}</span></p>`
         : nothing}

@@ -5,7 +5,7 @@ import { html, nothing, render } from "lit-html";
 import { styles } from "../directives.js";
 import { classicalScore, sumOf } from "../sums.js";
 import { turns } from "../turns.js";
-import { eventHead, extent, more, nameOf, playing } from "./event_head.js";
+import { eventHead, extent, lately, more, nameOf, playing } from "./event_head.js";
 
 /** @typedef {import("../types.js").Event_} Event_ */
 
@@ -57,10 +57,10 @@ export function mount(element, options) {
   }
 
   /** @param {import("../types.js").Row} row */
-  function row({ place, player, points, classical, games, live }) {
+  function row({ place, player, points, classical, games, live, corrected }) {
     return html`<tr class=${live === null ? "" : "is-playing"}>
       <td class="rank">${place}</td>
-      <th scope="row"><span class="entrant">${nameOf(player, options)}${player.rating ? html`<span class="rating">${player.rating}</span>` : nothing}</span></th>
+      <th scope="row"><span class="entrant">${nameOf(player, options)}${player.rating ? html`<span class="rating">${player.rating}</span>` : nothing}${corrected ? lately(options) : nothing}</span></th>
       <td class="sum">${sumOf(points, options)}</td>
       <td class="live">${live === null ? nothing : html`${playing(options)}${sumOf(live, options)}`}</td>
       <td>${classicalScore(classical)}</td>

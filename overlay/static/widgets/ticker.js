@@ -5,7 +5,7 @@ import { html, nothing, render } from "lit-html";
 import { styles } from "../directives.js";
 import { points, RESULT, SIDES, signed } from "../format.js";
 import { turns } from "../turns.js";
-import { eventHead, extent, more, nameOf, playing } from "./event_head.js";
+import { eventHead, extent, lately, more, nameOf, playing } from "./event_head.js";
 import { badgesOf } from "./status.js";
 
 /** @typedef {import("../types.js").Event_} Event_ */
@@ -58,7 +58,7 @@ export function mount(element, options) {
   function line(game) {
     const { result, draw } = game;
     const shown = result?.points ?? draw;
-    const marks = badgesOf(game, game.stale && game.lifecycle === "live", moment, options).filter(({ kind }) => !ORDINARY.includes(kind));
+    const marks = badgesOf(game, game.stale && game.lifecycle === "live", moment, options).filter(({ kind }) => !ORDINARY.includes(kind) && !(result && kind === "corrected"));
     return html`<li class=${result ? "" : "is-playing"} data-game=${game.id}>
       ${result ? nothing : playing(options)}
       <div class="ticker-sides">
@@ -67,7 +67,7 @@ export function mount(element, options) {
           ${result ? nothing : lead(game, side)}
         </div>`)}
       </div>
-      ${result ? html`<b class="ticker-result">${RESULT[result.outcome]}</b>` : nothing}
+      ${result ? html`<div class="ticker-end"><b class="ticker-result">${RESULT[result.outcome]}</b>${game.corrected ? lately(options) : nothing}</div>` : nothing}
       <span class="marks">${marks.map(({ kind, text }) => html`<span class="badge badge-${kind}" role="img" aria-label=${text}><i class="dot"></i></span>`)}</span>
     </li>`;
   }

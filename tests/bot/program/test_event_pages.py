@@ -29,9 +29,13 @@ class Club:
     def __init__(self) -> None:
         self.ids = ("club",)
         self.games = [EventGame("g0", 0, "Anna", "Ben", record=RECORD)]
+        self.corrected: set[str] = set()
 
     def event(self, event_id: str) -> Event:
         return {"club": Event(Setup("club", "Club", "round_robin", Rules(), PLAYERS), tuple(self.games))}[event_id]
+
+    def lately(self, _event_id: str) -> frozenset[str]:
+        return frozenset(self.corrected)
 
     def end(self) -> None:
         """Anna wins."""

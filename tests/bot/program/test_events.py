@@ -57,11 +57,22 @@ def test_what_does_not_count_is_marked_and_what_fits_nowhere_is_not_shown() -> N
     ]
     assert (event.played, event.running, [line.id for line in event.games]) == (1, 0, ["g2"])
     line = event.games[0]
+    assert not any(row.corrected for row in event.rows)
     assert (line.lifecycle, line.corrected, line.result and line.result.points) == (
         "settled",
-        True,
+        False,
         Points("1.00", "0.00"),
     )
+
+
+def test_for_a_while_it_is_said_of_game_and_players_that_they_were_corrected() -> None:
+    setup = Setup("club", "", "match", Rules(), (ANNA, BEN, CLEO))
+    games = game(1, "Anna", "Ben", (Fraction(1), Fraction(0)), corrected=True), game(2, "Ben", "Anna", (THIRD, THIRD))
+    event = ShownEvent(ScoredEvent(setup, games), frozenset({"g1"})).shown(lambda _: None)
+    assert [(line.id, line.corrected) for line in event.games] == [("g2", False), ("g1", True)]
+    assert [(row.player.name, row.corrected) for row in event.rows] == [("Anna", True), ("Ben", True), ("Cleo", False)]
+    assert event.match
+    assert event.match.corrected
 
 
 def test_running_games_count_as_drawn_where_they_are_followed() -> None:
