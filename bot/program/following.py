@@ -65,7 +65,9 @@ async def followed_and_shown(
     rehearsal: Rehearsal | None = None,
 ) -> None:
     """Serve the pages and follow what is named; files are looked for in `folder`. Raises `UserError`."""
-    clock, rules, stage = RealClock(), settings.rule_options(), Stage(settings, folder)
+    clock, rules, worker = RealClock(), settings.rule_options(), Worker()
+    events = LiveEvents(settings, clock, store=store, worker=worker)
+    stage = Stage(settings, folder, events)
     client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
     if store:
         client.received = store.line
@@ -84,9 +86,7 @@ async def followed_and_shown(
         follower.answered(epd)
 
     sys.setswitchinterval(SWITCH_S)
-    worker = Worker()
     journal = StoreJournal(store, rules, worker) if store else None
-    events = LiveEvents(settings, clock, store=store, worker=worker)
     pinned = [*settings.wanted.games, *filter(None, [settings.show.featured])]
     async with asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book:
         follower = Follower(
@@ -106,6 +106,7 @@ async def followed_and_shown(
             async with together() as group:
                 await events.recall(follower)
                 group.create_task(events.run(), name="events")
+                group.create_task(stage.events.run(clock), name="pages of events")
                 await _follow(settings, follower, sources, store, client.governor)
 
 

@@ -9,6 +9,7 @@ from bot.config import Config, own_theme, own_words
 from bot.follower.draw_notes import DrawNotes
 from bot.follower.followed import FollowedGame
 from bot.kept import Kept
+from bot.program.event_pages import EventPages, Scored
 from bot.rehearse.examples import example_games
 from bot.rehearse.rehearsal import Rehearsal
 from bot.serving import UserError
@@ -32,7 +33,7 @@ class Stage:
     `feature` may be set, to be told which game is featured.
     """
 
-    def __init__(self, settings: Config, folder: Path) -> None:
+    def __init__(self, settings: Config, folder: Path, events: Scored) -> None:
         """Files are looked for in `folder`. Raises `UserError` for one that cannot be used."""
         shown = settings.show
         try:
@@ -45,6 +46,7 @@ class Stage:
         self._folder = folder
         self._hub = Hub()
         self.show = Show(self._hub, shown.featured, self._wording, feature=shown.feature, match_games=shown.match_games)
+        self.events = EventPages(self._hub, events, self.show.game)
         self._desk: ControlDesk | None = None
         self.feature: Callable[[str | None], object] = lambda _: None
 
@@ -98,4 +100,5 @@ class Stage:
             themes=self._themes,
             wording=self._wording,
             desk=self._desk,
+            files=self.events.file,
         )

@@ -51,6 +51,10 @@ class Show:
         """The id of the game that is pinned, whether it exists or not."""
         return self._wishes.pinned
 
+    def game(self, game_id: str) -> LiveGame | None:
+        """A game that is shown, by its id."""
+        return self._games.get(game_id)
+
     def pin(self, game_id: str | None) -> None:
         """Feature a game before all others, as soon as and as long as there is one with this id; None: no such game."""
         self._wishes = Wishes(game_id, self._wishes.named, self._wishes.rule)

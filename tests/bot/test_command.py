@@ -19,8 +19,8 @@ from typer.testing import CliRunner, Result
 from bot.__main__ import app
 from bot.config import WAYS, LichessSection, parse_config
 from bot.lichess.simulator import Script, TimeControl
+from tests.bot.command_line import ROOT, address, names_in, posix_only, started, written
 from tests.bot.live import running
-from tests.bot.program import ROOT, address, names_in, posix_only, started, written
 
 SIGNALS = [signal.SIGINT, *([signal.SIGTERM] if os.name == "posix" else [])]
 

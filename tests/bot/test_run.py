@@ -12,8 +12,8 @@ import chess
 import pytest
 
 from bot.lichess.simulator import Player, Script, TimeControl
+from tests.bot.command_line import address, ended, names_in, posix_only, seen, started, written
 from tests.bot.live import Live, running
-from tests.bot.program import address, ended, names_in, posix_only, seen, started, written
 
 TOKEN = "lip_s3cretS3cret"
 MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6"

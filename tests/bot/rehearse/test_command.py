@@ -10,7 +10,7 @@ import structlog
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from tests.bot.program import address, ended, posix_only, seen, started
+from tests.bot.command_line import address, ended, posix_only, seen, started
 from tests.bot.rehearse.pgns import pgn
 
 

@@ -11,7 +11,7 @@ import structlog
 from bot.tokens.change import Made, make, revoke
 from bot.tokens.file import FILE, ControlRole, Token, TokensError, read_tokens
 from bot.tokens.kept import KeptTokens
-from tests.bot.program import posix_only
+from tests.bot.command_line import posix_only
 
 TODAY = "2026-11-30"
 
