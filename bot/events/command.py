@@ -38,11 +38,18 @@ event_app = typer.Typer(
 )
 
 _OF_FILES = "Of PGN files"
+PRINTED_WIDTH = 160
+"""How wide tables are that are printed to a file, with room for a crosstable."""
+EXPORTED = (".json", ".xlsx", ".csv")
 ERRORS = (EventCommandError, ConfigError, FileError, BookError, RulesError, ArbiterError, EventFileError)
 
 Files = Annotated[
     list[str],
-    typer.Argument(metavar="CONFIG|PGN…", help="A configuration (.toml), or PGN files.", show_default=False),
+    typer.Argument(
+        metavar="CONFIG|PGN…",
+        help="A configuration (.toml), an exported event (.json, .xlsx, .csv with the games), or PGN files.",
+        show_default=False,
+    ),
 ]
 Which = Annotated[
     str | None, typer.Option("--event", help="The id of the event, if there are several.", show_default=False)
@@ -90,6 +97,8 @@ def report_command(
     with one_sentence(*ERRORS):
         loaded = _loaded(files, event, _setup(kind, name, rules, tie_break, match_games), meetings)
         out = Console(highlight=False)
+        if not out.is_terminal:
+            out = Console(highlight=False, width=PRINTED_WIDTH)
         print_event(out, loaded.event, loaded.unplaced)
         print_corrections(out, loaded.corrections)
         for other in what_if or ():
@@ -285,13 +294,17 @@ def _setup(kind: Kind, name: str, rules: str, tie_breaks: list[str] | None, matc
 
 
 def _loaded(files: list[str], event: str | None, setup: Setup, meetings: int | None) -> "Loaded":
-    from bot.events.commands.loading import from_files, from_store
+    from bot.events.commands.loading import from_export, from_files, from_store
 
     if any(name.lower().endswith(".toml") for name in files):
         if len(files) > 1:
             raise EventCommandError("name one configuration, or PGN files")
         return from_store(Path(files[0]), event)
     named = replace(setup, name=setup.name or Path(files[0]).stem)
+    if Path(files[0]).suffix.lower() in EXPORTED:
+        if len(files) > 1:
+            raise EventCommandError("name one exported event, or PGN files")
+        return from_export(Path(files[0]), named)
     terms = Terms(setup.kind, meetings=meetings, match_games=setup.match_games if setup.kind == "match" else None)
     return from_files(files, named, terms)
 

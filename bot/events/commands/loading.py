@@ -13,6 +13,7 @@ from bot.events.arbiter.correction import Correction
 from bot.events.arbiter.folding import corrected
 from bot.events.attribution import Terms, Unplaced
 from bot.events.commands.trouble import EventCommandError
+from bot.events.exports.trouble import EventFileError
 from bot.events.from_pgn import event_from_pgn
 from bot.events.keeping.keeper import EventError, Keeper
 from bot.events.model import Event, EventGame, Setup
@@ -44,6 +45,31 @@ def from_files(files: Sequence[str], setup: Setup, terms: Terms) -> Loaded:
     """The event that the games of PGN files are. Raises `FileError`, `BookError`."""
     read = event_from_pgn(sources(files), setup, terms, open_books(EMBEDDED))
     return Loaded(read.event.setup, read.event.games, (), read.unplaced, read.problems)
+
+
+def from_export(path: Path, setup: Setup) -> Loaded:
+    """The event that was exported: JSON has all of it, CSV with the games and XLSX have the games alone.
+
+    Raises `EventCommandError`, which names the file and the place in it.
+    """
+    from bot.events.exports.csv_files import read_games_csv
+    from bot.events.exports.json_file import read_event_json
+    from bot.events.exports.xlsx import read_workbook
+
+    try:
+        data = path.read_bytes()
+        match path.suffix.lower():
+            case ".json":
+                event, _ = read_event_json(data)
+            case ".csv":
+                event = Event(setup, read_games_csv(data))
+            case _:
+                event = Event(setup, read_workbook(data)[1])
+    except OSError as error:
+        raise EventCommandError(f"{path} cannot be read: {error.strerror}") from error
+    except EventFileError as error:
+        raise EventCommandError(f"{path}: {error}") from error
+    return Loaded(event.setup, event.games)
 
 
 def settings_of(config: Path) -> Config:

@@ -193,3 +193,30 @@ def test_mistakes(
     status, _, err = run(capsys, *arguments)
     assert (status, err.count("\n")) == (2, 1)
     assert sentence in err
+
+
+@pytest.mark.parametrize("form", ["json", "xlsx", "csv-games"])
+def test_what_was_exported_is_read_again_with_the_same_table(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, exported = tmp_path / "evening.pgn", tmp_path / f"evening.{form.partition('-')[0]}"
+    path.write_text(pgn("game0001") + pgn("game0002", "1/2-1/2", "Birke", "Amsel"))
+    options = ("--meetings", "2", "--tie-break", "wins")
+    assert run(capsys, "export", str(path), "--format", form, "-o", str(exported), *options)[0] == 0
+    _, before, _ = run(capsys, "report", str(path), *options)
+    status, after, errors = run(capsys, "report", str(exported), "--tie-break", "wins")
+    assert (status, errors) == (0, "")
+    standings = [line for line in before.splitlines() if line.split()[:2] in (["1", "Amsel"], ["2", "Birke"])]
+    assert len(standings) >= 2
+    assert all(line in after for line in standings)
+
+
+@pytest.mark.parametrize("name", ["event.json", "event.xlsx", "event.csv"])
+def test_a_file_that_is_no_export_is_named_in_one_sentence(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_text("{")
+    for path in (tmp_path / name, tmp_path / "missing" / name):
+        status, _, errors = run(capsys, "report", str(path))
+        assert (status, len(errors.splitlines())) == (2, 1)
+        assert str(path) in errors
