@@ -1,10 +1,10 @@
 """The arbiter of a running program, as the page sees it."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from bot.events.arbiter.acts import Act, MergeNames, PlaceGame, Undo
 from bot.events.arbiter.conflicts import Conflict, conflicts
@@ -15,18 +15,13 @@ from bot.events.arbiter.words import act_text
 from bot.events.attribution import Unplaced
 from bot.events.model import Event, EventGame
 from bot.events.table import table
-from bot.program.rulings import Rulings, Trial
+from bot.program.rulings import Keeping, Rulings, Trial
 from overlay.access.tokens import Role
 from overlay.arbiter import view as wire
 from overlay.arbiter.live import Asked, NotCorrected
 from overlay.shown.event_view import rounded_down
 from overlay.shown.views import decimal
 from overlay.state import Points, Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.events.keeping.keeper import Keeper
 
 NO_STORE = "nothing can be corrected without a store; name one with store.url"
 _DUTIES: dict[type[Act], Duty] = {Undo: "undo", PlaceGame: "place_game", MergeNames: "merge_names"}
@@ -50,7 +45,7 @@ class LiveArbiter:
     """Shows events with their corrections, and makes new ones; see `overlay.arbiter.live.Arbiter`."""
 
     def __init__(
-        self, events: Events, rulings: Rulings, keeper: "Keeper | None", changed: Callable[[], None] = lambda: None
+        self, events: Events, rulings: Rulings, keeper: Keeping | None, changed: Callable[[], None] = lambda: None
     ) -> None:
         """Take the events, what was corrected, where that is kept, and who wants to know of a correction at once."""
         self._events = events
@@ -59,9 +54,9 @@ class LiveArbiter:
         self._changed = changed
 
     @property
-    def ids(self) -> Sequence[str]:
-        """The events that there are."""
-        return self._events.ids
+    def names(self) -> Mapping[str, str]:
+        """The events that there are: their names by their ids."""
+        return {event_id: self._events.event(event_id).setup.name or event_id for event_id in self._events.ids}
 
     def view(self, event_id: str) -> wire.ArbitedEvent:
         """An event as it stands. Raises KeyError."""
@@ -102,7 +97,7 @@ class LiveArbiter:
 
 
 @contextmanager
-def _refusing(between: Callable[[], tuple[wire.Made, ...]]) -> "Iterator[None]":
+def _refusing(between: Callable[[], tuple[wire.Made, ...]]) -> Iterator[None]:
     """What goes wrong becomes one sentence."""
     from bot.store import StoreError  # with the store: see `bot.program.following`
 

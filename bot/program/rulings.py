@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from bot.clock import Clock
 from bot.events.arbiter.acts import Act, MergeNames, PlaceGame, Undo
@@ -13,11 +13,18 @@ from bot.events.arbiter.making import make_correction
 from bot.events.collector import Collector, Said
 from bot.events.model import Event
 
-if TYPE_CHECKING:
-    from bot.events.keeping.keeper import Keeper
-
 LATELY_MS = 120_000
 """How long it is said on air that a game was corrected."""
+
+
+class Keeping(Protocol):
+    """Where corrections are kept; see `bot.events.keeping.keeper.Keeper`."""
+
+    async def corrections(self, event_id: str) -> tuple[Correction, ...]:
+        """All of an event in their order."""
+
+    async def keep_correction(self, correction: Correction) -> None:
+        """Keep one more. Raises `StaleError` if there is another one of its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,7 @@ class Rulings:
         found = self.event(event_id).games
         return frozenset(games | {game.id for game in found if names & {game.white.casefold(), game.black.casefold()}})
 
-    async def read(self, keeper: "Keeper") -> None:
+    async def read(self, keeper: Keeping) -> None:
         """Take what is kept: the command corrects as well."""
         async with self._one:
             for event_id in self._collector.ids:
@@ -94,7 +101,7 @@ class Rulings:
         return Trial(correction, self.event(event_id), corrected(then, (*made, correction)))
 
     async def correct(
-        self, keeper: "Keeper", event_id: str, act: Act, *, who: str, why: str, expected_number: int
+        self, keeper: Keeping, event_id: str, act: Act, *, who: str, why: str, expected_number: int
     ) -> Trial:
         """Make a correction; it holds as soon as it is kept. Raises KeyError, `ArbiterError`."""
         async with self._one:

@@ -1,6 +1,6 @@
 """The arbiter's work as the page sees it. Whoever puts the program together provides an object of this shape."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
 import msgspec
@@ -32,8 +32,8 @@ class Arbiter(Protocol):
     """Shows events to arbiters and corrects them."""
 
     @property
-    def ids(self) -> Sequence[str]:
-        """The events that there are."""
+    def names(self) -> Mapping[str, str]:
+        """The events that there are: their names by their ids."""
         ...
 
     def view(self, event_id: str) -> ArbitedEvent:

@@ -9,7 +9,7 @@ from overlay.desk.actions import Action
 from overlay.desk.desk import Refused
 from overlay.looks.scenes import OF_ONE_GAME
 from overlay.web import api
-from overlay.web.keys import DESK, WORDING
+from overlay.web.keys import ARBITER, DESK, WORDING
 from overlay.web.pages import lang_of, page, scene_page
 from overlay.web.sockets import require_same_origin, talk
 
@@ -28,7 +28,9 @@ async def control(request: web.Request) -> web.Response:
     """`GET /control`: everything that an operator does, in a page and as a dock of OBS."""
     require_control(request)
     topics = {"desk": "desk", "lobby": "lobby", "game": "featured"}
-    return page(request, "control.html", lang_of(request), topics, hub=request.app[DESK].private, socket=SOCKET)
+    events = request.app[ARBITER].names if ARBITER in request.app else {}
+    private = request.app[DESK].private
+    return page(request, "control.html", lang_of(request), topics, hub=private, socket=SOCKET, events=events)
 
 
 async def preview(request: web.Request) -> web.Response:

@@ -6,11 +6,11 @@ The reasons of the ledger are not here: they come with the states. `{n}` and the
 from typing import get_args
 
 from overlay.state import Lang
-from overlay.words import access, control, events, pages, scenes
+from overlay.words import access, arbiter, control, events, pages, scenes
 
 LANGS: tuple[Lang, ...] = get_args(Lang)
 
-_TABLE = pages.TABLE | scenes.TABLE | events.TABLE | control.TABLE | access.TABLE
+_TABLE = pages.TABLE | scenes.TABLE | events.TABLE | control.TABLE | access.TABLE | arbiter.TABLE
 
 WORDS: dict[Lang, dict[str, str]] = {
     "de": {key: german for key, (german, _) in _TABLE.items()},

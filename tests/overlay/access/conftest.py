@@ -22,6 +22,7 @@ from overlay.web.keys import Limits
 from overlay.web.serving import channels_of
 from overlay.web.status import BotStatus, RequestStatus, Slots
 from tests.overlay import samples, scored_samples
+from tests.overlay.arbited import arbited
 from tests.overlay.conftest import Web
 
 PEER = "Test-Peer"
@@ -60,7 +61,16 @@ def everything(
     hub.publish("event/club", scored_samples.midway())
     desk = ControlDesk(channels_of(hub, delay_s), Show(hub))
     status = BotStatus("lichess.org", RequestStatus(), Slots(0, 8))
-    app = create_app(hub, tokens=tokens, status=lambda: status, desk=desk, limits=limits, now=now, files=files)
+    app = create_app(
+        hub,
+        tokens=tokens,
+        status=lambda: status,
+        desk=desk,
+        limits=limits,
+        now=now,
+        files=files,
+        arbiter=arbited().arbiter,
+    )
     app.middlewares.insert(0, from_peer)
     return app
 

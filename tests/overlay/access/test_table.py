@@ -29,12 +29,22 @@ EXAMPLES = {
     "/api/v1/events/{id}": "/api/v1/events/club",
     "/static": "/static/boot.js",
     "/control/preview/{name}": "/control/preview/bar",
+    "/control/event/{id}": "/control/event/club",
+    "/control/api/event/{id}": "/control/api/event/club",
+    "/control/api/event/{id}/try": "/control/api/event/club/try",
+    "/control/api/event/{id}/correct": "/control/api/event/club/correct",
 }
-BODIES = {"/control/act": '{"do": "undo"}', "/leave": "{}"}
+EXCLUDED = '{"act": {"act": "excluded", "game_id": "won00001"}, "why": "a test", "expected_number": 0}'
+BODIES = {
+    "/control/act": '{"do": "undo"}',
+    "/leave": "{}",
+    "/control/api/event/club/try": EXCLUDED,
+    "/control/api/event/club/correct": EXCLUDED.replace("0}", "7}"),
+}
 SOCKETS = ("/ws", "/control/ws")
 REFUSED = (401, 403)
 NOW_NOT = 409
-"""The desk understands an action, and there is nothing to take back."""
+"""The desk has nothing to take back; there is no such last correction of the event."""
 
 
 def rows() -> dict[str, list[str]]:
@@ -117,7 +127,7 @@ async def test_elsewhere_is_nobody_while_there_is_none(web_without: Web, made: M
 
 @pytest.mark.parametrize("route", [route for route in routes(everything()) if route.startswith("POST")])
 async def test_no_other_site_can_change_anything(web_with_tokens: Web, made: Made, route: str) -> None:
-    path = route.split()[1]
+    path = address(route)
     admin = make(made.path, "control", "admin", None, "", role="admin").secret
     allowed = with_token(admin) | {"Content-Type": "application/json"}
     body = BODIES.get(path, f'{{"token": "{made.control}"}}').encode()
