@@ -48,7 +48,7 @@ export function mount(element, options) {
     const { subject } = known;
     return html`<button type="button" class="pick" aria-pressed=${subject?.kind === "game" && subject.id === game.id} @click=${() => known.choose({ kind: "game", id: game.id })}>
       ${pair(game)}
-      <span class="pick-state">${game.excluded ? words.arbiter_excluded : countedText({ ...game.counts, ending: "" }, options).replace(" ()", "")}</span>
+      <span class="pick-state">${game.excluded ? words.arbiter_excluded : countedText({ ...game.counts, ending: "" }, options)}</span>
       <span class="pick-place">${placeText(game, options)}</span>
       ${game.corrected ? correctedMark(options) : nothing}
     </button>`;

@@ -36,9 +36,11 @@ export function mount(element, conflicts, options) {
   /** @param {import("../arbiter_types.js").Made} made @param {Known} known */
   function line(made, known) {
     const { number, text, who, why, at_ms: at, undone, before, after } = made;
+    const game = known.event?.games.find(({ id }) => id === made.game);
     const changed = before && after && JSON.stringify(before) !== JSON.stringify(after);
     return html`<li value=${number} class=${undone ? "is-undone" : ""}>
       <p class="made-text"><b>${number}.</b> <bdi>${text[lang]}</bdi></p>
+      ${game ? html`<p><bdi>${plain(game.white)}</bdi> – <bdi>${plain(game.black)}</bdi></p>` : nothing}
       ${changed ? html`<p>${countedText(before, options)} → ${countedText(after, options)}</p>` : nothing}
       <p class="muted"><bdi>${plain(who)}</bdi>, <time datetime=${new Date(at).toISOString()}>${time.format(at)}</time>: <bdi>${plain(why)}</bdi></p>
       ${undone

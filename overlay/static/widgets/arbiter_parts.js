@@ -19,7 +19,8 @@ export function countedText(counted, options) {
   if (counted.outcome === null) return words.arbiter_running ?? "";
   if (counted.outcome === "void") return words.arbiter_void ?? "";
   const given = counted.points ? `${points(counted.points.white, options, 4)} : ${points(counted.points.black, options, 4)}` : "–";
-  return `${RESULT[counted.outcome]}, ${given} (${words[`end_${counted.ending}`] ?? counted.ending})`;
+  const ending = counted.ending === "unknown" ? "" : (words[`end_${counted.ending}`] ?? counted.ending);
+  return `${RESULT[counted.outcome]}, ${given}${ending && ` (${ending})`}`;
 }
 
 /** Round and board. @param {{round: number | null, board: number | null}} game @param {Options} options */

@@ -42,7 +42,6 @@ function table(shifts, options) {
     <thead>
       <tr>
         <th scope="col">${words.col_player}</th>
-        <th scope="col">${words.arbiter_change}</th>
         <th scope="col">${words.arbiter_before}</th>
         <th scope="col">${words.arbiter_after}</th>
       </tr>
@@ -50,8 +49,10 @@ function table(shifts, options) {
     <tbody>
       ${shifts.map(
         ({ player, before, after, gain }) => html`<tr>
-          <th scope="row"><bdi>${plain(player)}</bdi></th>
-          <td class=${gain.startsWith("-") ? "is-loss" : gain ? "is-gain" : ""}>${gain ? html`<i class="arrow"></i>${signed(gain, options)}` : "–"}</td>
+          <th scope="row">
+            <bdi>${plain(player)}</bdi>
+            ${gain ? html`<span class=${gain.startsWith("-") ? "is-loss" : "is-gain"}><i class="arrow"></i>${signed(gain, options)}</span>` : nothing}
+          </th>
           <td>${line(before, options)}</td>
           <td>${line(after, options)}</td>
         </tr>`,

@@ -74,7 +74,7 @@ export function mount(element, options) {
 
   /** @param {string} id */
   function record(id) {
-    return html`<p><a href="/game/${encodeURIComponent(id)}?lang=${lang}" target="_blank">${words.arbiter_record}</a></p>`;
+    return html`<p><a class="record" href="/game/${encodeURIComponent(id)}?lang=${lang}" target="_blank">${words.arbiter_record}</a></p>`;
   }
 
   /** @param {string} code @param {Game | null} game */
