@@ -21,6 +21,7 @@ from bot.follower.worker import Worker
 from bot.kept import FILE, Kept
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
+from bot.program.arbiter import LiveArbiter
 from bot.program.live_events import LiveEvents
 from bot.program.stage import Stage
 from bot.program.status import status_of
@@ -97,7 +98,8 @@ async def followed_and_shown(
             sources_of(settings.wanted, folder, client, clock), Telling(follower, events.collector.told), clock
         )
         status = partial(status_of, client, follower, sources, store)
-        pages = stage.pages(status, follower.notes, rehearsal, kept or Kept(None))
+        arbiter = LiveArbiter(events.collector, events.rulings, events.keeper, stage.events.publish)
+        pages = stage.pages(status, follower.notes, rehearsal, kept or Kept(None), arbiter if events.ids else None)
         async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
             told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
             console.print(told, soft_wrap=True)

@@ -15,6 +15,7 @@ from bot.rehearse.rehearsal import Rehearsal
 from bot.serving import UserError
 from bot.tokens.file import FILE as TOKENS
 from bot.tokens.kept import KeptTokens
+from overlay.arbiter.live import Arbiter
 from overlay.desk.desk import ControlDesk
 from overlay.hub import Hub
 from overlay.looks.own_files import OwnFileError
@@ -77,9 +78,14 @@ class Stage:
             self._desk.pin(game_id)
 
     def pages(
-        self, status: Callable[[], BotStatus], notes: DrawNotes, rehearsal: Rehearsal | None, kept: Kept
+        self,
+        status: Callable[[], BotStatus],
+        notes: DrawNotes,
+        rehearsal: Rehearsal | None,
+        kept: Kept,
+        arbiter: Arbiter | None,
     ) -> web.Application:
-        """The pages, with a desk that goes on as it was kept."""
+        """The pages, with a desk that goes on as it was kept, and an arbiter if there are events."""
         notes.recall(kept.part("offers"), lambda json: kept.keep("offers", json))
         self._desk = ControlDesk(
             channels_of(self._hub, self._settings.show.delay_s),
@@ -101,4 +107,5 @@ class Stage:
             wording=self._wording,
             desk=self._desk,
             files=self.events.file,
+            arbiter=arbiter,
         )
