@@ -14,6 +14,7 @@ import { mount as work } from "./widgets/arbiter_work.js";
 /** How often the page looks what others have done. */
 const LOOK_MS = 5000;
 const ANSWER_MS = 15_000;
+const SAID_MS = 10_000;
 const { words, lang } = options;
 const main = byId("content");
 const path = `/control/api/event/${encodeURIComponent(main.dataset.event ?? "")}`;
@@ -22,13 +23,17 @@ const path = `/control/api/event/${encodeURIComponent(main.dataset.event ?? "")}
 const known = { event: null, subject: null, trial: null, between: [], busy: false, choose, attempt, confirm, drop };
 const updates = [games(byId("games"), options), unfit(byId("unfit"), options), work(byId("work"), options), made(byId("made"), byId("conflicts"), options)];
 
+let unsay = 0;
+
 function show() {
   for (const update of updates) update(known);
 }
 
 /** @param {string} sentence */
 function say(sentence) {
+  clearTimeout(unsay);
   byId("told").textContent = sentence;
+  unsay = setTimeout(() => (byId("told").textContent = ""), SAID_MS);
 }
 
 /** @param {Subject | null} subject */

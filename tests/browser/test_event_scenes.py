@@ -120,6 +120,26 @@ async def test_running_games_are_told_by_shape(strict: Page, served: Served) -> 
         assert await strict.locator(f"{line}:not(.is-playing) .playing").count() == 0
 
 
+async def test_what_was_corrected_lately_is_told_by_shape_and_word(strict: Page, served: Served) -> None:
+    event = event_samples.midway()
+    assert event.match
+    line = next(game for game in event.games if game.result)
+    corrected: Event = msgspec.structs.replace(
+        event,
+        rows=tuple(msgspec.structs.replace(row, corrected=True) for row in event.rows),
+        games=tuple(msgspec.structs.replace(game, corrected=game is line) for game in event.games),
+        match=msgspec.structs.replace(event.match, corrected=True),
+    )
+    served.hub.publish("event/corrected", corrected)
+    for scene, count, background in (("standings", 2, "busy"), ("ticker", 1, "white"), ("match", 1, "black")):
+        await strict.goto(served.url(f"/scene/{scene}?event=corrected&lang=de"))
+        marks = strict.locator(".place.is-on .lately:has(.dot)", has_text="korrigiert")
+        await expect(marks).to_have_count(count)
+        await strict.evaluate(BEHIND, BACKGROUNDS[background])
+        assert await strict.evaluate(CONTRAST, 4.5) == []
+        await picture(strict, f"scene-{scene}-corrected-{background}")
+
+
 async def test_the_crosstable_gives_both_sides_of_every_game(strict: Page, served: Served) -> None:
     event = event_samples.event()
     await strict.goto(served.url("/scene/crosstable?event=event&lang=en"))

@@ -60,7 +60,7 @@ export function mount(element, options) {
   function row({ place, player, points, classical, games, live, corrected }) {
     return html`<tr class=${live === null ? "" : "is-playing"}>
       <td class="rank">${place}</td>
-      <th scope="row"><span class="entrant">${nameOf(player, options)}${player.rating ? html`<span class="rating">${player.rating}</span>` : nothing}${corrected ? lately(options) : nothing}</span></th>
+      <th scope="row"><span class="entrant">${nameOf(player, options)}${corrected ? lately(options) : player.rating ? html`<span class="rating">${player.rating}</span>` : nothing}</span></th>
       <td class="sum">${sumOf(points, options)}</td>
       <td class="live">${live === null ? nothing : html`${playing(options)}${sumOf(live, options)}`}</td>
       <td>${classicalScore(classical)}</td>

@@ -45,7 +45,7 @@ export function mount(element, options) {
       html`<section class="event ticker">
         ${eventHead(name[lang], extent(state, page, played + running, options))}
         ${running ? html`<p class="ticker-hint">${playing(options)}${words.if_drawn}</p>` : nothing}
-        <ol data-turns style=${styles({ "--room": String(page.room) })}>
+        <ol data-turns class=${page.lines.some(({ result, corrected }) => result && corrected) ? "has-lately" : ""} style=${styles({ "--room": String(page.room) })}>
           ${page.lines.map(line)}
         </ol>
         ${more(page.more + (page.pages > 1 ? 0 : played + running - games.length), options)}
