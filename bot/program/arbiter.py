@@ -75,9 +75,10 @@ class LiveArbiter:
         """What a correction would do; nothing is kept. Raises KeyError, `NotCorrected`."""
         act = _permitted(asked, role)
         with self._refusing(event_id, asked.expected_number):
-            return _tried(
-                self._rulings.attempt(event_id, act, who=who, why=asked.why, expected_number=asked.expected_number)
+            trial = await self._rulings.attempt(
+                event_id, act, who=who, why=asked.why, expected_number=asked.expected_number
             )
+        return _tried(trial)
 
     async def correct(self, event_id: str, asked: Asked, *, who: str, role: Role) -> wire.Tried:
         """Make a correction. Raises KeyError, `NotCorrected`."""
@@ -99,6 +100,7 @@ class LiveArbiter:
 @contextmanager
 def _refusing(between: Callable[[], tuple[wire.Made, ...]]) -> Iterator[None]:
     """What goes wrong becomes one sentence."""
+    from bot.events.keeping import EventError
     from bot.store import StoreError  # with the store: see `bot.program.following`
 
     try:
@@ -107,7 +109,7 @@ def _refusing(between: Callable[[], tuple[wire.Made, ...]]) -> Iterator[None]:
         raise NotCorrected(str(error), "stale", between()) from error
     except ArbiterError as error:
         raise NotCorrected(str(error)) from error
-    except StoreError as error:
+    except (EventError, StoreError) as error:
         raise NotCorrected(str(error), "store") from error
 
 

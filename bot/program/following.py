@@ -47,12 +47,13 @@ async def kept_and_shown(settings: Config, folder: Path, token: str | None, pass
     if not url:
         await followed_and_shown(settings, folder, token, kept=kept)
         return
+    from bot.events.keeping import EventError
     from bot.store import StoreError, open_store  # half a second that other commands need not wait
 
     try:
         async with open_store(url, RealClock(), password=password, keep_days=settings.store.keep_days) as store:
             await followed_and_shown(settings, folder, token, kept=kept, store=store)
-    except StoreError as error:
+    except (EventError, StoreError) as error:
         raise UserError(str(error)) from error
 
 

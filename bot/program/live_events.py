@@ -63,7 +63,6 @@ class LiveEvents:
         if self._store is None or not self.collector.ids:
             return
         keeper = self._keeper(self._store)
-        await self.rulings.read(keeper)
         known = {setup.id for setup in await keeper.setups()}
         for event_id in self.collector.ids:
             if event_id not in known:
@@ -73,6 +72,7 @@ class LiveEvents:
             for game, fact in zip(kept, await keeper.facts(event_id), strict=True):
                 self.collector.recall(event_id, fact, game.since_ms)
                 self._kept[event_id][game.game_id] = game
+        await self.rulings.read(keeper)
         past = {game_id: game.since_ms for games in self._kept.values() for game_id, game in games.items()}
         last_ms = max([self._clock.now_ms() - LOOK_BACK_MS, *(since_ms - MARGIN_MS for since_ms in past.values())])
         for over in await self._store.recent(last_ms):

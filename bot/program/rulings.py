@@ -77,28 +77,17 @@ class Rulings:
         """Take what is kept: the command corrects as well."""
         async with self._one:
             for event_id in self._collector.ids:
-                self._take(event_id, await keeper.corrections(event_id))
+                made = await keeper.corrections(event_id)
+                if made != self.of(event_id):  # once judged beside the event loop, they cost it nothing
+                    await asyncio.to_thread(corrected, self._collector.event_if(event_id, _said(made)), made)
+                    self._take(event_id, made)
 
-    def attempt(self, event_id: str, act: Act, *, who: str, why: str, expected_number: int) -> Trial:
-        """What a correction would do. Raises KeyError, `ArbiterError`."""
-        made, facts = self.of(event_id), self._collector.event(event_id)
+    async def attempt(self, event_id: str, act: Act, *, who: str, why: str, expected_number: int) -> Trial:
+        """What a correction would do, judged beside the event loop. Raises KeyError, `ArbiterError`."""
+        made, facts, before = self.of(event_id), self._collector.event(event_id), self.event(event_id)
         draft = Correction((made[-1].number if made else 0) + 1, event_id, who, self._clock.now_ms(), why, act)
         then = self._collector.event_if(event_id, _said((*made, draft)))
-        correction = make_correction(
-            event_id,
-            facts.games if isinstance(act, Undo) else then.games,
-            made,
-            act,
-            who=who,
-            why=why,
-            at_ms=draft.at_ms,
-            expected_number=expected_number,
-        )
-        idle = folded(facts.games, made).idle
-        for number, reason in folded(then.games, (*made, correction)).idle.items():
-            if number not in idle:
-                raise ArbiterError(f"correction {number} would have nothing to act on then: {reason}")
-        return Trial(correction, self.event(event_id), corrected(then, (*made, correction)))
+        return await asyncio.to_thread(_trial, draft, expected_number, made, facts, before, then)
 
     async def correct(
         self, keeper: Keeping, event_id: str, act: Act, *, who: str, why: str, expected_number: int
@@ -106,7 +95,7 @@ class Rulings:
         """Make a correction; it holds as soon as it is kept. Raises KeyError, `ArbiterError`."""
         async with self._one:
             self._take(event_id, await keeper.corrections(event_id))
-            trial = self.attempt(event_id, act, who=who, why=why, expected_number=expected_number)
+            trial = await self.attempt(event_id, act, who=who, why=why, expected_number=expected_number)
             await keeper.keep_correction(trial.correction)
             self._take(event_id, (*self.of(event_id), trial.correction))
             return trial
@@ -115,6 +104,32 @@ class Rulings:
         if made != self.of(event_id):
             self._made[event_id] = made
             self._collector.take(event_id, _said(made))
+
+
+def _trial(
+    draft: Correction,
+    expected_number: int,
+    made: tuple[Correction, ...],
+    facts: Event,
+    before: Event,
+    then: Event,
+) -> Trial:
+    """Make a correction of a draft; `then` are the facts as they would be with it. Raises `ArbiterError`."""
+    correction = make_correction(
+        draft.event_id,
+        facts.games if isinstance(draft.act, Undo) else then.games,
+        made,
+        draft.act,
+        who=draft.who,
+        why=draft.why,
+        at_ms=draft.at_ms,
+        expected_number=expected_number,
+    )
+    idle = folded(facts.games, made).idle
+    for number, reason in folded(then.games, (*made, correction)).idle.items():
+        if number not in idle:
+            raise ArbiterError(f"correction {number} would have nothing to act on then: {reason}")
+    return Trial(correction, before, corrected(then, (*made, correction)))
 
 
 def _said(made: Sequence[Correction]) -> Said:

@@ -13,6 +13,7 @@ from overlay.state import Lobby
 from overlay.web.app import create_app
 from overlay.words import WORDS
 from tests.overlay import samples
+from tests.overlay.arbited import arbited
 from tests.overlay.conftest import Web
 from tests.overlay.desk.test_desk import ACTIONS, Desked
 
@@ -168,3 +169,12 @@ async def test_the_lobby_leads_those_to_control_who_may(web: Web) -> None:
     assert 'href="/control' in await (await web.get("/")).text()
     proxied = await web.get("/", headers={"X-Forwarded-For": "203.0.113.7"})
     assert 'href="/control' not in await proxied.text()
+
+
+async def test_the_page_leads_to_the_arbiter_of_each_event(desked: Desked, web: Web) -> None:
+    assert "/control/event/" not in await (await web.get("/control?lang=en")).text()
+    app = create_app(desked.channels.truth, desk=desked.desk, arbiter=arbited().arbiter)
+    async with TestClient(TestServer(app)) as client:
+        page = await (await client.get("/control?lang=en")).text()
+        assert '<a href="/control/event/club?lang=en" target="_blank"><bdi>Club evening</bdi></a>' in page
+        assert (await client.get("/control/event/club?lang=en")).status == 200
