@@ -102,7 +102,7 @@ async def test_the_list_and_the_event_itself(web: Web) -> None:
 
 async def test_the_lobby_leads_to_events(web: Web) -> None:
     lobby = await (await web.get("/?lang=de")).text()
-    assert '<a href="/event/swiss?lang=de"><b><bdi>Klubabend im Springer</bdi></b>' in lobby
+    assert '<a href="/event/swiss?lang=de"><strong><bdi>Klubabend im Springer</bdi></strong>' in lobby
     assert "/event/all" not in lobby  # nothing has been played
 
 
