@@ -57,6 +57,7 @@ async function attempt(act, why) {
   const tried = await ask("try", { act, why, expected_number: expected });
   if (tried) Object.assign(known, { trial: { act, why, expected, tried }, between: [] });
   show();
+  if (tried) focus(".trial");
 }
 
 async function confirm() {
@@ -69,6 +70,13 @@ async function confirm() {
     await look();
   }
   show();
+  focus(".faster");
+}
+
+/** Go on with the keyboard where something has come, since the button that was pressed is gone. @param {string} part */
+function focus(part) {
+  const work = byId("work");
+  /** @type {HTMLElement} */ (work.querySelector(part) ?? work).focus({ preventScroll: true });
 }
 
 /**

@@ -84,6 +84,10 @@ async def test_an_arbiter_corrects_an_event(
                 await hand.press("arbiter_try")
                 await expect(hand.work.locator(".trial")).to_be_visible()
                 await picture(page, f"arbiter-{width}-swing", full=True)
+                await expect(hand.work.locator(".trial")).to_be_focused()
+                await page.keyboard.press("Tab")  # the table, which may be wider than the page
+                await page.keyboard.press("Tab")
+                await expect(hand.work.get_by_role("button", name=words["arbiter_confirm"])).to_be_focused()
                 await hand.press("arbiter_drop")
             made: Any = await hand.make()
             assert (made.__struct_config__.tag, made.game_id) == (act, game_id)

@@ -12,7 +12,7 @@ export function trialOf(known, options) {
   const { words, lang } = options;
   if (!known.trial) return nothing;
   const { text, shifts } = known.trial.tried;
-  return html`<section class="trial" aria-labelledby="swing">
+  return html`<section class="trial" tabindex="-1" aria-labelledby="swing">
     <h3 id="swing">${words.arbiter_swing}</h3>
     <p><bdi>${text[lang]}</bdi></p>
     ${shifts.length ? html`<div class="scroll" tabindex="0" role="group" aria-labelledby="swing">${table(shifts, options)}</div>` : html`<p>${words.arbiter_swing_none}</p>`}
@@ -26,7 +26,7 @@ export function trialOf(known, options) {
 /** Corrections that others have made meanwhile. @param {import("../arbiter_types.js").Made[]} between @param {Options} options */
 export function fasterOnes(between, { words, lang }) {
   if (!between.length) return nothing;
-  return html`<section class="faster" role="alert">
+  return html`<section class="faster" tabindex="-1" role="alert">
     ${between.map(
       ({ who, text, why }) => html`<h3>${fill(words.arbiter_stale ?? "", { who: plain(who) })}</h3>
         <p><bdi>${text[lang]}</bdi>: <bdi>${plain(why)}</bdi></p>`,
