@@ -1,9 +1,18 @@
 // @ts-check
-// Sums of points in a match: never more than there is, and what is still needed never less.
+// Points and sums of them as text: exact, or in a match never more than there is, and never less than is needed.
 
 import { points } from "./format.js";
 
 /** @typedef {import("./types.js").Options} Options */
+
+/**
+ * Points to the last place that they have, two at least.
+ * @param {string | number} sum at most four places
+ * @param {Options} options
+ */
+export function exact(sum, options) {
+  return points(sum, options, 4);
+}
 
 /**
  * A sum with two places, rounded down.

@@ -67,7 +67,7 @@ async def test_the_page_says_what_there_is(strict: Page, served: Served) -> None
     for words in ("Schweizer System", "10 Spieler", "19 Partien", "4 von 5 Runden", "2 laufen"):
         await expect(strict.locator("#top")).to_contain_text(words)
     best = strict.locator("#table tbody tr").first.locator("td, th")
-    assert await best.all_inner_texts() == "1|WFM\newiges_schach\n2150|2,92||3|4|5,91|3,57|2|–|50,00".split("|")
+    assert await best.all_inner_texts() == "1|WFM\newiges_schach\n2150|2,92||3|4|5,91|3,5774|2|–|50,00".split("|")
     await expect(strict.locator("#boards .mini")).to_have_count(2)
     assert await strict.locator("#boards piece:visible").count() > 30
     assert await strict.locator("#event img").count() == 0

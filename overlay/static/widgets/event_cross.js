@@ -2,13 +2,12 @@
 // The crosstable on the page of an event: all who have a row. A big one is made only when somebody opens it.
 
 import { html, nothing, render } from "lit-html";
+import { crossTable } from "../cross.js";
 import { points as pointsText } from "../format.js";
-import { sumOf } from "../sums.js";
-import { cellsOf, key } from "./crosstable.js";
-import { nameOf, playing } from "./event_head.js";
+import { exact } from "../sums.js";
+import { playing } from "./event_head.js";
 
 /** @typedef {import("../types.js").Event_} Event_ */
-/** @typedef {ReturnType<typeof cellsOf>} Cells */
 
 /** Up to so many players it is open at first. */
 const SMALL = 16;
@@ -53,38 +52,15 @@ export function mount(element, options) {
   }
 
   function table() {
-    const cells = cellsOf(state);
-    const { rows } = state;
     return html`<div class="wide" role="region" tabindex="0" aria-label=${`${words.scene_crosstable}: ${words.scroll_hint}`}>
-      <table class="cross-table">
-        <thead>
-          <tr>
-            <td></td>
-            <th scope="col">${words.col_player}</th>
-            ${rows.map((_, column) => html`<th scope="col">${column + 1}</th>`)}
-            <th scope="col">${words.col_points}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ player, points }, row) => html`<tr>
-              <td class="rank">${row + 1}</td>
-              <th scope="row">${nameOf(player, options)}</th>
-              ${rows.map((_, column) => (row === column ? html`<td class="own"></td>` : cell(cells.get(key(row, column)))))}
-              <td class="sum">${sumOf(points, options)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${crossTable(state.rows, state, options, cell, (points) => exact(points, options))}
     </div>`;
   }
 
-  /** @param {ReturnType<Cells["get"]>} found */
-  function cell(found) {
-    if (!found) return html`<td></td>`;
-    const { points, games, live } = found;
+  /** @param {import("../cross.js").Cell} cell */
+  function cell({ points, games, live }) {
     return html`<td>
-      ${games ? html`<span>${pointsText(points, options)}${games > 1 ? html`<small>×${games}</small>` : nothing}</span>` : nothing}
+      ${games ? html`<span>${exact(points, options)}${games > 1 ? html`<small>×${games}</small>` : nothing}</span>` : nothing}
       ${live === null ? nothing : html`<span class="live">${playing(options)}${pointsText(live, options)}</span>`}
     </td>`;
   }

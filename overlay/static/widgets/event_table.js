@@ -2,7 +2,7 @@
 // The standings on the page of an event: points, the classical score beside them, and every tie-break.
 
 import { html, nothing, render } from "lit-html";
-import { classicalScore, sumOf } from "../sums.js";
+import { classicalScore, exact } from "../sums.js";
 import { nameOf, playing } from "./event_head.js";
 
 /** @typedef {import("../types.js").Event_} Event_ */
@@ -60,18 +60,18 @@ export function mount(element, options) {
     return html`<tr>
       <td class="rank">${row.place}</td>
       <th scope="row"><span class="entrant">${nameOf(player, options)}${player.rating ? html`<span class="rating">${player.rating}</span>` : nothing}</span></th>
-      <td class="sum">${sumOf(row.points, options)}</td>
-      ${live ? html`<td class="live">${row.live === null ? nothing : html`${playing(options)}${sumOf(row.live, options)}`}</td>` : nothing}
+      <td class="sum">${exact(row.points, options)}</td>
+      ${live ? html`<td class="live">${row.live === null ? nothing : html`${playing(options)}${exact(row.live, options)}`}</td>` : nothing}
       <td>${classicalScore(row.classical)}</td>
       <td>${row.games}</td>
       ${ties.map(({ code, number }) => html`<td>${tie(code, row.tie_breaks[number] ?? null)}</td>`)}
-      ${prizes ? html`<td>${row.prize === null ? nothing : sumOf(row.prize, options)}</td>` : nothing}
+      ${prizes ? html`<td>${row.prize === null ? nothing : exact(row.prize, options)}</td>` : nothing}
     </tr>`;
   }
 
   /** @param {string} code @param {string | null} value */
   function tie(code, value) {
     if (value === null) return "–";
-    return COUNTS.includes(code) ? Number(value) : sumOf(value, options);
+    return COUNTS.includes(code) ? Number(value) : exact(value, options);
   }
 }

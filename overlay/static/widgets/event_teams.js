@@ -3,7 +3,7 @@
 
 import { html, nothing, render } from "lit-html";
 import { fill, plain } from "../format.js";
-import { classicalScore, sumOf } from "../sums.js";
+import { classicalScore, exact } from "../sums.js";
 import { playing } from "./event_head.js";
 
 /** @typedef {import("../types.js").TeamRow} TeamRow */
@@ -41,7 +41,7 @@ export function mount(element, options) {
               <td class="rank">${row.place}</td>
               <th scope="row"><span class="name"><bdi>${plain(row.team)}</bdi></span></th>
               <td class="sum">${row.match_points}</td>
-              <td>${sumOf(row.points, options)}</td>
+              <td>${exact(row.points, options)}</td>
               <td>${classicalScore(row.classical)}</td>
               <td>${row.matches}</td>
             </tr>`,
@@ -58,7 +58,7 @@ export function mount(element, options) {
         ({ round, teams, match_points: won, points: [first, second], running }) => html`<li>
           ${round === null ? nothing : html`<span class="muted">${fill(words.round_n ?? "", { n: round })}</span>`}
           <span class="team-pair"><bdi>${plain(teams[0])}</bdi> – <bdi>${plain(teams[1])}</bdi></span>
-          <span class="team-points">${running ? playing(options) : nothing}${sumOf(first, options)} – ${sumOf(second, options)}</span>
+          <span class="team-points">${running ? playing(options) : nothing}${exact(first, options)} – ${exact(second, options)}</span>
           <b>${won ? `${won[0]}–${won[1]}` : ""}</b>
         </li>`,
       )}

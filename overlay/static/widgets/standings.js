@@ -3,7 +3,8 @@
 
 import { html, nothing, render } from "lit-html";
 import { styles } from "../directives.js";
-import { classicalScore, sumOf } from "../sums.js";
+import { points as pointsText } from "../format.js";
+import { classicalScore } from "../sums.js";
 import { turns } from "../turns.js";
 import { eventHead, extent, lately, more, nameOf, playing } from "./event_head.js";
 
@@ -61,8 +62,8 @@ export function mount(element, options) {
     return html`<tr class=${live === null ? "" : "is-playing"}>
       <td class="rank">${place}</td>
       <th scope="row"><span class="entrant">${nameOf(player, options)}${corrected ? lately(options) : player.rating ? html`<span class="rating">${player.rating}</span>` : nothing}</span></th>
-      <td class="sum">${sumOf(points, options)}</td>
-      <td class="live">${live === null ? nothing : html`${playing(options)}${sumOf(live, options)}`}</td>
+      <td class="sum">${pointsText(points, options)}</td>
+      <td class="live">${live === null ? nothing : html`${playing(options)}${pointsText(live, options)}`}</td>
       <td>${classicalScore(classical)}</td>
       <td>${games}</td>
     </tr>`;
