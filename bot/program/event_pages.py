@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+import structlog
+
 from bot.clock import Clock
 from bot.events.exports.trouble import EventFileError
 from bot.events.model import Event
@@ -14,6 +16,8 @@ from overlay.hub import Hub
 from overlay.shown.live import LiveGame
 from overlay.state import Lang
 from overlay.web.events import FileFormat
+
+log = structlog.get_logger()
 
 PACE_MS = 1_000
 """How often events are told at most: the state of a big one is some 80 KB."""
@@ -52,13 +56,19 @@ class EventPages:
             await rest(clock, PACE_MS)
 
     def publish(self) -> None:
-        """Tell how the events stand; what has not changed is told to nobody."""
+        """Tell how the events stand; what has not changed is told to nobody, and none keeps the others back."""
         for event_id in self._scored.ids:
-            event, shown = self._scored.event(event_id), self._shown.get(event_id)
-            lately = self._scored.lately(event_id)
-            if shown is None or shown.event != event or shown.lately != lately:
-                shown = self._shown[event_id] = ShownEvent(event, lately)
-            self._hub.publish(f"event/{event_id}", partial(shown.shown, self._followed))
+            try:
+                self._publish(event_id)
+            except Exception:
+                log.exception("event not shown after an error of the program", scored=event_id)
+
+    def _publish(self, event_id: str) -> None:
+        event, shown = self._scored.event(event_id), self._shown.get(event_id)
+        lately = self._scored.lately(event_id)
+        if shown is None or shown.event != event or shown.lately != lately:
+            shown = self._shown[event_id] = ShownEvent(event, lately)
+        self._hub.publish(f"event/{event_id}", partial(shown.shown, self._followed))
 
     async def file(self, event_id: str, format_: FileFormat, lang: Lang) -> bytes | None:
         """An event as a file; None for one that does not exist, and where a format cannot hold it.

@@ -75,14 +75,14 @@ async def followed_and_shown(
         client.received = store.line
 
     def changed(game: FollowedGame) -> None:
+        events.collector.update(game)  # which only notes it, so that no error of a view can keep it from an event
         stage.update(game)
-        events.collector.update(game)
         if rehearsal and game.over and game.id == stage.show.pinned:
             stage.look_at(None)
 
     def forgotten(game_id: str) -> None:
-        stage.show.forget(game_id)
         events.collector.forget(game_id)
+        stage.show.forget(game_id)
 
     def answered(epd: str) -> None:
         follower.answered(epd)

@@ -61,10 +61,9 @@ def create_app(
     `default_lang` is for browsers that ask for neither German nor English. The topic `featured` is shown by scenes
     without `game=`; publishing a game under that name too is up to the caller. `status` says what the program is doing
     at the time of the call; without it there is no `/api/v1/status`. `tokens` say who may control; without a `desk`
-    there is nothing to control. `themes` are those
-    of the scenes, and `wording` has the streamer's own words for pages and scenes. `files` makes the files of events;
-    without it there are none. `arbiter` corrects events; without one there is no page for that.
-    `now` is the time in seconds by which the limits go.
+    there is nothing to control. `themes` are those of the scenes, and `wording` has the streamer's own words for pages
+    and scenes. `files` makes the files of events; without it there are none. `arbiter` corrects events; without one
+    there is no page for that. `now` is the time in seconds by which the limits go.
     """
     app = web.Application(middlewares=[headers, errors, guard], client_max_size=MAX_BODY_BYTES)
     app[HUB] = hub

@@ -27,7 +27,7 @@ class Club:
     """Knows one event."""
 
     def __init__(self) -> None:
-        self.ids = ("club",)
+        self.ids: tuple[str, ...] = ("club",)
         self.games = [EventGame("g0", 0, "Anna", "Ben", record=RECORD)]
         self.corrected: set[str] = set()
 
@@ -103,3 +103,10 @@ async def test_events_are_told_once_a_second() -> None:
     await clock.advance(PACE_MS)
     assert hub.told("event/club") is not first
     running.cancel()
+
+
+def test_an_event_that_cannot_be_shown_keeps_none_of_the_others_back() -> None:
+    club, hub = Club(), Hub()
+    club.ids = ("broken", "club")
+    EventPages(hub, club, lambda _: None).publish()
+    assert "event/club" in hub.topics()
