@@ -44,7 +44,6 @@ LAYOUTS: dict[str, tuple[str, ...]] = {
     "ticker": ("right", "left"),
 }
 """The edges at which a scene can stand, its usual one first; a scene that is not here fills the stage."""
-MAX_DELAY_S = 900
 MOTIONS = ("full", "calm", "none")
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
@@ -54,7 +53,7 @@ class SceneOptions:
     """What a scene was asked for: its topics, and how it is to look.
 
     `scale` is a factor, `layout` the edge of the stage ("": it fills the stage), `theme` the name of one ("": as the
-    operator likes it), `background` a CSS colour ("": transparent), `delay_s` how much later than it happens.
+    operator likes it), `background` a CSS colour ("": transparent).
     """
 
     game: str
@@ -65,7 +64,6 @@ class SceneOptions:
     layout: str
     theme: str
     background: str
-    delay_s: int
 
 
 def scene_options(
@@ -73,7 +71,7 @@ def scene_options(
 ) -> SceneOptions:
     """Read `game`, `event`, `lang`, `scale` (0.5 to 2), `motion` (none, calm, full), `layout` (an edge of the stage).
 
-    And `theme`, `bg` (a hex colour) and `delay` (whole seconds, at most 900).
+    And `theme` and `bg` (a hex colour); `delay` is read where states are given out, see `overlay.web.serving`.
     """
     game, event = f"game/{query.get('game', '')}", f"event/{query.get('event', '')}"
     colour = query.get("bg", "")
@@ -86,16 +84,11 @@ def scene_options(
         layout=_one_of(LAYOUTS.get(scene, ()), query.get("layout", ""), next(iter(LAYOUTS.get(scene, ())), "")),
         theme=_one_of(THEMES, query.get("theme", ""), ""),
         background="#" + colour.lstrip("#") if _COLOUR.fullmatch(colour) else "",
-        delay_s=_delay_s(query.get("delay", "")),
     )
 
 
 def _one_of(known: tuple[str, ...], asked: str, otherwise: str) -> str:
     return asked if asked in known else otherwise
-
-
-def _delay_s(text: str) -> int:
-    return min(MAX_DELAY_S, int(text)) if re.fullmatch(r"[0-9]{1,9}", text) else 0
 
 
 def _scale(text: str) -> float:

@@ -1,13 +1,14 @@
 """Where a request may look: every page, socket and answer takes its states from here."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from urllib.parse import urlencode
 
 from aiohttp import web
 
 from overlay.access.rights import rights_of
-from overlay.channels import Channels, Want
+from overlay.channels import MAX_DELAY_S, Channels, Want
 from overlay.hub import Hub
 from overlay.web.keys import CHANNELS
 
@@ -24,7 +25,7 @@ def _later(seconds: float, call: Callable[[], object]) -> None:
 def want_of(request: web.Request) -> Want:
     """What a request is entitled to, and asks for: `delay` in whole seconds; scenes are told as they are on the air."""
     on_air = request.path.startswith("/scene/") or request.query.get("air") == "1"
-    return Want(rights_of(request).delay_s, _seconds(request.query.get("delay", "")), on_air)
+    return Want(rights_of(request).delay_s, delay_of(request.query.get("delay", "")), on_air)
 
 
 def hub_of(request: web.Request) -> Hub:
@@ -40,5 +41,6 @@ def socket_address(request: web.Request) -> str:
     return f"/ws?{query}" if query else "/ws"
 
 
-def _seconds(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 6 else 0
+def delay_of(text: str) -> int:
+    """What an address asks for: whole seconds, at most `MAX_DELAY_S`; 0 for what is no number of them."""
+    return min(MAX_DELAY_S, int(text)) if re.fullmatch(r"[0-9]{1,9}", text) else 0

@@ -12,7 +12,7 @@ def options(scene: str, **query: str) -> SceneOptions:
     return scene_options(scene, query, None, "en")
 
 
-USUAL = {"scale": 1.0, "motion": "full", "layout": "bottom", "theme": "", "background": "", "delay_s": 0}
+USUAL = {"scale": 1.0, "motion": "full", "layout": "bottom", "theme": "", "background": ""}
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,6 @@ USUAL = {"scale": 1.0, "motion": "full", "layout": "bottom", "theme": "", "backg
         ({"theme": "../own"}, {}),
         ({"bg": "#1b2030"}, {"background": "#1b2030"}),
         ({"bg": "red;x"}, {}),
-        ({"delay": "45"}, {"delay_s": 45}),
-        ({"delay": "999999"}, {"delay_s": 900}),
-        ({"delay": "-5"}, {}),
-        ({"delay": "1.5"}, {}),
-        ({"delay": "\u0663"}, {}),
     ],
 )
 def test_what_is_not_known_is_as_if_it_were_not_there(query: dict[str, str], taken: dict[str, Any]) -> None:
