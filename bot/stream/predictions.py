@@ -10,7 +10,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception
 from bot.clock import Clock
 from bot.kept import Kept
 from bot.lichess.retry import pause_ms, rest
-from bot.stream.course import Ask, Bet, Cancel, Course, Find, Late, Lock, Memory, Resolve
+from bot.stream.course import Ask, Bet, Cancel, Course, Find, Late, Lock, Memory, Resolve, Step
 from bot.stream.errors import BusyError, ForbiddenError, RefusedError, TwitchError
 from bot.stream.question import Question
 from bot.stream.standing import Standing
@@ -115,7 +115,13 @@ class Predictions:
             log.warning("the Twitch token expires soon", minutes=account.expires_in // 60)
 
     async def _go_on(self) -> None:
-        match self._course.next(self._clock.now_ms(), self._featured(), self._standing):
+        """Do all that is to be done now."""
+        while step := self._course.next(self._clock.now_ms(), self._featured(), self._standing):
+            await self._take(step)
+            self._keep()
+
+    async def _take(self, step: Step) -> None:
+        match step:
             case Ask(game, question):
                 await self._ask(game, question)
             case Find(bet):
@@ -130,6 +136,8 @@ class Predictions:
                 self._course.ended(None)
             case Late(game):
                 log.warning("the score was corrected after its prediction had been settled", game=game)
+
+    def _keep(self) -> None:
         self._kept.keep(PART, msgspec.json.encode(self._course.memory))
 
     async def _ask(self, game: str, question: Question) -> None:
@@ -140,7 +148,7 @@ class Predictions:
             self._course.leave(game)
             return
         self._course.asking(game, question)
-        self._kept.keep(PART, msgspec.json.encode(self._course.memory))
+        self._keep()
         try:
             made = newest if newest and newest.is_open else await self._twitch.open(question, self._window_s)
         except RefusedError as error:

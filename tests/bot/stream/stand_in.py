@@ -1,7 +1,7 @@
-"""Twitch as far as predictions need it, on the loopback: as strict as the real one, and faulty when a test wants that."""
+"""Twitch on the loopback, as far as predictions need it: as strict as the real one, and faulty when a test wants that."""
 
 import asyncio
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Literal
@@ -14,12 +14,17 @@ from bot.serving import served
 TOKEN = "s3cretS3cretS3cret"
 CLIENT = "client01"
 CHANNEL = "1234"
-Fault = Literal["401", "403", "429", "429 silent", "500", "slow", "garbage", "closed", "lost", "huge", "empty", "moved"]
+Fault = Literal[
+    "401", "403", "429", "429 silent", "500", "moved", "slow", "garbage", "closed", "lost", "huge", "scalar", "empty"
+]
 """`lost`: what is asked for is done, and the connection breaks. `empty`: an answer without what was asked for."""
 
 
 class StandIn:
-    """One channel. `faults` come one after the other, each to one request about predictions; `fault` comes always."""
+    """One channel.
+
+    `faults` come one after the other, each to one request with this method; `fault` comes always.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -27,12 +32,12 @@ class StandIn:
         self.user = CHANNEL
         self.expires_s = 5_000_000
         self.reset_s = 0
-        self.faults: deque[Fault] = deque()
+        self.faults: defaultdict[str, deque[Fault]] = defaultdict(deque)
         self.fault: Fault | None = None
         self.asked: list[str] = []
         self.checks = 0
         self.predictions: list[dict[str, Any]] = []
-        self._slow = asyncio.Event()
+        self.end_of_test = asyncio.Event()
 
     @property
     def newest(self) -> dict[str, Any]:
@@ -87,7 +92,8 @@ class StandIn:
     async def _faulty(self, request: web.Request) -> web.StreamResponse:
         self.asked.append(request.method)
         assert TOKEN not in str(request.url)
-        fault = self.faults.popleft() if self.faults else self.fault
+        faults = self.faults[request.method]
+        fault = faults.popleft() if faults else self.fault
         match fault:
             case None:
                 return await self._answer(request)
@@ -98,9 +104,11 @@ class StandIn:
             case "429 silent":
                 return _refusal(429, "slower")
             case "slow":
-                await self._slow.wait()
+                await self.end_of_test.wait()
             case "garbage":
                 return web.Response(text="<html>\x00{", content_type="application/json")
+            case "scalar":
+                return web.json_response({"data": [5]})
             case "empty":
                 return web.json_response({"data": []})
             case "huge":
@@ -165,6 +173,7 @@ async def standing_in(clock: Clock) -> AsyncIterator[tuple[StandIn, str]]:
     stand_in = StandIn(clock)
     async with served(stand_in.application(), "127.0.0.1", 0) as url:
         yield stand_in, url
+        stand_in.end_of_test.set()
 
 
 def _refusal(status: int, message: str, headers: dict[str, str] | None = None) -> web.Response:
