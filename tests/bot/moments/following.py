@@ -3,7 +3,8 @@
 import chess
 
 from bot.follower.followed import FollowedGame
-from bot.moments import Moment, Moments
+from bot.moments import Moment
+from bot.moments.teller import Moments
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening
 from scoring import Finish, OfferEvent, Rules
 

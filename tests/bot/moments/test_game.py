@@ -5,7 +5,7 @@ from random import Random
 import chess
 import pytest
 
-from bot.moments import Moments
+from bot.moments.teller import Moments
 from scoring import Ending, Finish, OfferEvent
 from tests.bot.moments.following import GAMBIT, LATER_MS, START_MS, H, Played
 
@@ -38,7 +38,7 @@ def test_words_are_those_of_the_ledger() -> None:
     begins, pays = game.all
     assert (begins.text.de, begins.text.en) == ("Die Partie beginnt", "The game begins")
     assert pays.text.en == "Pawn sacrificed (2...), lasting 6 moves: 1 × 0.02"
-    assert "geopfert" in pays.text.de
+    assert pays.text.de == "Opfer: Bauer (2...), seit 6 Zügen: 1 × 0,02"
     assert pays.game_id == "abcdefgh"
     assert pays.at_ms == game.now_ms
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.events.model import Entrant, Event, EventGame, Setup
 from bot.events.race import Race, race
-from bot.moments import Moments
+from bot.moments.teller import Moments
 from scoring import Ending, Finish, Outcome, Rules
 from tests.bot.moments.following import LATER_MS, START_MS, H, Played
 
