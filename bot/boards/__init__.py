@@ -1,0 +1,1 @@
+"""Electronic boards: physical positions become the moves of a game."""

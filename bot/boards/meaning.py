@@ -1,0 +1,108 @@
+"""What an arrangement of the pieces means for the game, if it stays."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.boards.kings import is_part_of_result, shown_result
+from bot.boards.lost import Line, hidden_move, lost_moves, two_moves
+from bot.boards.placement import Placement, turned
+from bot.boards.record import Record
+from scoring import Outcome
+
+SETTLE_MS: Final = 400
+"""How long a move has to stand that could still be a part of another one."""
+STAND_MS: Final = 1_000
+"""How long an arrangement has to stand that is no next move."""
+KINGS_MS: Final = 5_000
+"""Within which time before a result a king's move to the centre belonged to the result."""
+_BACK: Final = 4
+"""How many plies are taken back at most in one go."""
+_SHORT: Final = 2
+"""The start position after so many plies or fewer is a takeback, and after more the next game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What the game would be.
+
+    Attributes:
+        moves: All its moves.
+        wait_ms: How long the arrangement has to stand before that is certain; 0: it is certain.
+        begins: Whether it is the next game.
+        turns: Whether the board stands the other way round.
+        result: What the kings show.
+    """
+
+    moves: Line
+    wait_ms: int
+    begins: bool = False
+    turns: bool = False
+    result: Outcome | None = None
+
+
+def meaning(record: Record, seen: Placement, *, over: bool, moved_ms_ago: int) -> Meaning | None:
+    """What an arrangement means that is not the game's position; None if it means nothing yet.
+
+    Args:
+        record: The game so far.
+        seen: What stands on the board.
+        over: Whether it has a result, so that only the next game can follow.
+        moved_ms_ago: When its last move was made.
+    """
+    if over:
+        return _next_game(record, seen)
+    way = record.last.ends.get(seen)
+    if way:
+        wait_ms = 0 if record.last.is_certain(way, seen) else SETTLE_MS
+        return Meaning((*record.moves, way.move), wait_ms)
+    result = shown_result(seen)
+    if result:
+        return Meaning(_without_shown(record, seen, moved_ms_ago), STAND_MS, result=result)
+    begins = _next_game(record, seen) if len(record.moves) > _SHORT else None
+    if begins and not begins.moves:
+        return begins
+    return _taken_back(record, seen) or _turned(record, seen) or _two_at_once(record, seen) or begins
+
+
+def late_meaning(record: Record, seen: Placement) -> Meaning | None:
+    """What an arrangement without a meaning means when it has stood: moves that no message told."""
+    moves = lost_moves(record.last, seen) or hidden_move(record.last, seen)
+    return Meaning((*record.moves, *moves), 0) if moves else None
+
+
+def _next_game(record: Record, seen: Placement) -> Meaning | None:
+    start = record.positions[0]
+    if seen == start.placement:
+        return Meaning((), SETTLE_MS, begins=True)
+    if turned(seen) == start.placement:
+        return Meaning((), 0, begins=True, turns=True)
+    way = start.ends.get(seen)
+    return Meaning((way.move,), STAND_MS, begins=True) if way else None
+
+
+def _taken_back(record: Record, seen: Placement) -> Meaning | None:
+    for plies in range(1, min(_BACK, len(record.moves)) + 1):
+        position, moves = record.positions[-1 - plies], record.moves[:-plies]
+        if seen == position.placement:
+            return Meaning(moves, STAND_MS)
+        way = position.ends.get(seen)
+        if way:
+            return Meaning((*moves, way.move), STAND_MS)
+    return None
+
+
+def _turned(record: Record, seen: Placement) -> Meaning | None:
+    return Meaning(record.moves, 0, turns=True) if turned(seen) == record.last.placement else None
+
+
+def _two_at_once(record: Record, seen: Placement) -> Meaning | None:
+    moves = two_moves(record.last, seen)
+    return Meaning((*record.moves, *moves), SETTLE_MS) if moves else None
+
+
+def _without_shown(record: Record, seen: Placement, moved_ms_ago: int) -> Line:
+    """The moves without a last one that only brought a king to where it shows the result."""
+    if not record.moves or moved_ms_ago > KINGS_MS:
+        return record.moves
+    before, move = record.positions[-2].board, record.moves[-1]
+    return record.moves[:-1] if is_part_of_result(before, move, seen) else record.moves
