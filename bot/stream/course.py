@@ -9,7 +9,7 @@ import msgspec
 from bot.stream.question import Question
 from bot.stream.standing import Side, Standing
 
-BEGINNING_PLIES = 10
+BEGINNING_PLIES = 20
 """The audience is asked about a game that has not gone further than this."""
 GONE_MS = 60_000
 """For how long a game may be gone, or be void, before the points are given back."""

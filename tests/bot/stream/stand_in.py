@@ -1,4 +1,4 @@
-"""Twitch on the loopback, as far as predictions need it: as strict as the real one, and faulty when a test wants that."""
+"""Twitch on the loopback, as far as predictions need it: as strict as the real one, and faulty when a test says so."""
 
 import asyncio
 from collections import defaultdict, deque
