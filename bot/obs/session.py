@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, NoReturn, TypeAlias, TypeVar, cast
 
 import simpleobsws
 from simpleobsws import IdentificationParameters, Request, RequestResponse, WebSocketClient
@@ -61,9 +61,10 @@ class Session:
             raise RefusedError(words.refused(request, str(status.comment or "")), code)
         return response.responseData if isinstance(response.responseData, dict) else {}
 
-    async def over(self) -> None:
-        """Wait until the connection has ended."""
+    async def over(self) -> NoReturn:
+        """Wait until the connection has ended; raises the `ObsError` that says how."""
         await asyncio.wait({self._client.recv_task})
+        raise _why_over(self._client, self._url)
 
 
 @asynccontextmanager
