@@ -1,6 +1,7 @@
 """The section [stream]: text files for the streamer's software, and predictions for the audience."""
 
 import os
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +24,13 @@ class StreamSection(BaseModel):
     token_env: str = "UNRUH_TWITCH_TOKEN"  # noqa: S105 - the name of a variable, not a token
     window_s: Annotated[int, Field(ge=SHORTEST_WINDOW_S, le=LONGEST_WINDOW_S)] = 120
     title: str = ""
+
+    @field_validator("token_env")
+    @classmethod
+    def _is_a_name(cls, value: str) -> str:
+        if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", value):  # a token that got here by mistake is not: it is never told
+            raise ValueError("must be the name of an environment variable, in capital letters")
+        return value
 
     @field_validator("title")
     @classmethod

@@ -38,6 +38,7 @@ def test_the_folder_is_beside_the_configuration(tmp_path: Path) -> None:
         ("title", "\U0001f600" * 23, "one line of 45 characters"),
         ("title", "Who\nwins?", "one line of 45 characters"),
         ("title", " Who wins?", "one line of 45 characters"),
+        ("token_env", TOKEN, "name of an environment variable"),
         ("client_id", "x", "Extra inputs"),
     ],
 )
