@@ -1,7 +1,9 @@
 """The room: all boards, which game is played at each, and what the operator says of them."""
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import chess
 import msgspec
@@ -23,7 +25,7 @@ from bot.boards.livechess.session import NOT_RESPONDING
 from bot.boards.livechess.wire import ListedBoard, Position
 from bot.boards.table import Audience, KeptTable, Table
 from bot.boards.view import RoomView, board_view, game_view
-from bot.clock import Clock
+from bot.clock import Clock, within
 from bot.config.boards import BoardsSection
 from bot.pgn.live import read_live
 
@@ -59,6 +61,7 @@ class Room:
         self._note = "LiveChess has not been asked yet"
         self._notes: tuple[str, ...] = ()
         self._audience: Audience | None = None
+        self._shown = asyncio.Event()
         known = read_kept(kept, clock.now_ms())
         self._round = known.round if known.configured_round == settings.round else settings.round
         self._configured_round = settings.round
@@ -111,6 +114,19 @@ class Room:
         self._show()
 
     # --- Time
+
+    async def keep_time(self) -> None:
+        """Look at boards again when what stands there has stood for long enough; until cancelled."""
+        while True:
+            self._shown.clear()
+            due_ms = self.due_ms
+            if due_ms is None:
+                await self._shown.wait()
+                continue
+            with suppress(TimeoutError):
+                await within(self._clock, due_ms - self._clock.now_ms(), self._change())
+            if self._clock.now_ms() >= due_ms:
+                self.tick()
 
     @property
     def due_ms(self) -> int | None:
@@ -247,7 +263,11 @@ class Room:
         tables = [table.kept for table in self._tables.values()]
         kept = KeptRoom(round=self._round, configured_round=self._configured_round, tables=tables)
         self._keep(msgspec.json.encode(kept))
+        self._shown.set()
         self.changed()
+
+    async def _change(self) -> None:
+        await self._shown.wait()
 
 
 def read_sans(words: Sequence[str]) -> list[chess.Move]:

@@ -1,14 +1,12 @@
 """DGT boards through LiveChess: the games of the room, told as they are played."""
 
-import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 
 from bot.boards.games import BoardGame, record_of
 from bot.boards.livechess.client import LiveChessClient
 from bot.boards.room import Room
-from bot.clock import Clock, within
+from bot.clock import Clock
 from bot.sources._whole import WholeGames
 from bot.together import together
 from bot.updates import Listener
@@ -28,13 +26,11 @@ class LiveChessSource:
         received: Callable[[str, bytes], None] = lambda _origin, _frame: None,
         random: Random | None = None,
     ) -> None:
-        """Take the address of LiveChess, the room, the time, and who keeps every frame that comes."""
+        """Take the address of LiveChess, the room, the time, and who keeps every frame with a position."""
         self._room = room
-        self._clock = clock
         self._client = LiveChessClient(
-            url, clock, room, received=lambda frame: self._take(received, frame), random=random
+            url, clock, room, received=lambda frame: received(self.name, frame), random=random
         )
-        self._heard = asyncio.Event()
 
     @property
     def name(self) -> str:
@@ -46,27 +42,7 @@ class LiveChessSource:
         self._room.listen(BoardGames(listener))
         async with together() as group:
             group.create_task(self._client.run(), name="LiveChess")
-            group.create_task(self._keep_time(), name="boards that settle")
-
-    def _take(self, received: Callable[[str, bytes], None], frame: bytes) -> None:
-        received(self.name, frame)
-        self._heard.set()
-
-    async def _keep_time(self) -> None:
-        """Look at boards again when what stands there has stood for long enough."""
-        while True:
-            self._heard.clear()
-            due_ms = self._room.due_ms
-            if due_ms is None:
-                await self._heard.wait()
-                continue
-            with suppress(TimeoutError):
-                await within(self._clock, due_ms - self._clock.now_ms(), self._heard_of())
-            if self._clock.now_ms() >= due_ms:
-                self._room.tick()
-
-    async def _heard_of(self) -> None:
-        await self._heard.wait()
+            group.create_task(self._room.keep_time(), name="boards that settle")
 
 
 class BoardGames:

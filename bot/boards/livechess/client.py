@@ -42,7 +42,7 @@ class LiveChessClient:
         received: Callable[[bytes], None] = lambda _frame: None,
         random: Random | None = None,
     ) -> None:
-        """Take its address, the time, who hears of the boards, and who keeps every frame as it came."""
+        """Take its address, the time, who hears of the boards, and who keeps every frame with a position as it came."""
         self._url = url
         self._clock = clock
         self._hearer = hearer
@@ -54,7 +54,7 @@ class LiveChessClient:
         """Tell of boards until cancelled."""
         tries = 0
         while True:
-            session = Session(self._hearer)
+            session = Session(self._hearer, self._received)
             heard = False
             try:
                 async with await self._open() as connection:
@@ -94,7 +94,6 @@ class LiveChessClient:
             async with together() as group:
                 group.create_task(self._keep_asking(connection, session))
                 async for frame in connection:
-                    self._received(frame.encode() if isinstance(frame, str) else frame)
                     for answer in session.take(frame):
                         await connection.send(answer)
                 raise _LostError("LiveChess has closed the connection")

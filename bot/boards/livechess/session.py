@@ -1,6 +1,7 @@
 """What is said on one connection to LiveChess, without the connection: frames in, frames and news out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Protocol
 
 import structlog
@@ -45,9 +46,10 @@ class Hearer(Protocol):
 class Session:
     """One connection: asks for the boards, subscribes to each, and tells what comes."""
 
-    def __init__(self, hearer: Hearer) -> None:
-        """Take who hears of the boards."""
+    def __init__(self, hearer: Hearer, received: Callable[[bytes], None] = lambda _frame: None) -> None:
+        """Take who hears of the boards, and who keeps every frame with a position as it came."""
         self._hearer = hearer
+        self._received = received
         self._calls = 0
         self._asked: int | None = None
         self._feeds: dict[str, int] = {}
@@ -73,6 +75,7 @@ class Session:
                 self._asked = None
                 return list(self._list(boards, refused))
             case FeedNews(feed, position):
+                self._received(frame.encode() if isinstance(frame, str) else frame)
                 self._feed(feed, position)
             case Unusable(reason):
                 self._complain(reason)
@@ -117,11 +120,11 @@ class Session:
         serial = next((serial for serial, number in self._feeds.items() if number == feed), None)
         if serial is None:
             self._complain("there is news of a feed that nobody subscribed to")
-        elif position.serial != serial:
+        elif position.serial not in ("", serial):
             self._complain(f"the feed of board {serial} tells of board {position.serial}")
         else:
             self._fed.add(serial)
-            self._placed(position)
+            self._placed(replace(position, serial=serial))
 
     def _placed(self, position: Position) -> None:
         if position.clock and position.clock.strange:

@@ -23,7 +23,8 @@ _NOTHING = msgspec.Raw(b"null")
 class Position:
     """What stands on a board: the board part of a FEN, whether LiveChess calls it flipped, and the clock beside it.
 
-    `sans` are the moves since LiveChess was told to set up a game; None where it was not.
+    `serial` is "" where a feed does not say it. `sans` are the moves since LiveChess was told to set up a game; None
+    where it was not.
     """
 
     serial: str
@@ -82,7 +83,7 @@ class _Frame(msgspec.Struct):
 
 
 class _Board(msgspec.Struct):
-    serialnr: str | int
+    serialnr: str | int = ""
     source: Any = None
     state: Any = None
     battery: Any = None

@@ -24,7 +24,7 @@ from bot.score.record import report_on
 from bot.sources.livechess import BoardGames, LiveChessSource
 from bot.store.model import StoredReport
 from bot.updates import Happening
-from scoring import Ending, Finish, Rules
+from scoring import Ending, Finish, OfferEvent, Rules
 from tests.bot.boards.livechess.evening import (
     GAME,
     NIGHT_MS,
@@ -35,7 +35,8 @@ from tests.bot.boards.livechess.evening import (
     named,
     watched,
 )
-from tests.bot.live import Background
+from tests.bot.following import following
+from tests.bot.live import Background, Live
 from tests.bot.sources.notes import Notes
 
 RECORDED = Path(__file__).parents[2] / "streams" / "livechess"
@@ -307,7 +308,7 @@ async def test_signs_of_life_keep_a_long_think_from_being_stale() -> None:
 
 # --- Bad input
 
-GARBAGE = [
+GARBAGE: list[str | bytes] = [
     "",
     "{",
     "null",
@@ -523,6 +524,24 @@ async def test_a_result_that_the_position_denies() -> None:
         assert night.notes.updates[-1].finish == Finish(Ending.UNKNOWN, chess.WHITE)
 
 
+async def test_draw_offers_are_noted_as_for_every_game_over_the_board(live: Live) -> None:
+    boards = [SimulatedBoard(SERIAL)]
+    async with following(live) as told, serving(boards, live.clock) as stand_in:
+        async with watched(live.clock, stand_in, listener=told.follower) as night:
+            await night.by_hand("e4")
+            (game_id,) = told.follower.notes.boards
+            told.follower.notes.note(game_id, "white", "offer")
+            await night.by_hand("e5")
+            await night.kings("draw")
+            night.board.state = "NOTRESPONDING"  # afterwards nothing of it matters
+            await night.turn(10_000)
+        assert told.states[game_id] == ["waiting", "live", "settled"]
+        last = told.first(Happening.SETTLED)
+    assert last.offers == (OfferEvent(1, chess.WHITE),)
+    assert "1. e4 { White offers draw } 1... e5 1/2-1/2" in last.record
+    assert isinstance(report_on(game_id, last.record, Rules()), StoredReport)
+
+
 # --- Whole games
 
 
@@ -550,16 +569,20 @@ async def test_the_recorded_stream() -> None:
     assert notes.told(SECOND_GAME)[-1] == "moved: d4 Nf6"
 
 
-@pytest.mark.parametrize("demo", load_games(), ids=lambda demo: demo.name)
+DEMO = [demo for demo in load_games() if demo.name in ("late_castling", "flag_fall_won")]
+
+
+@pytest.mark.parametrize("demo", DEMO, ids=lambda demo: demo.name)
 async def test_the_board_of_the_demo(demo: DemoGame) -> None:
     clock, notes = ManualClock(NIGHT_MS, settle=Background().quiet), Notes()
     room = Room(named(TABLE), clock)
     async with demo_board(demo, clock, seed=1) as url:
         task = asyncio.create_task(LiveChessSource(url, room, clock, random=Random(1)).run(notes))
-        await clock.advance(demo.game.length_ms + 60_000)
+        await clock.advance(demo.game.length_ms + 100_000)
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
     expected = [timed.move for timed in timed_moves(demo)]
     assert notes.games[GAME].game.moves == expected
     assert notes.games[GAME].lifecycle == "settled"
+    assert notes.games["board-10001-20261130-2"].game.moves[:2] == expected[:2]

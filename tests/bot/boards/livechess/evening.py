@@ -16,6 +16,7 @@ from bot.boards.view import BoardView
 from bot.clock import ManualClock
 from bot.config.boards import BoardSection, BoardsSection
 from bot.sources.livechess import LiveChessSource
+from bot.updates import Listener
 from tests.bot.live import Background
 from tests.bot.sources.notes import Notes
 
@@ -121,16 +122,16 @@ async def watched(
     *,
     settings: BoardsSection | None = None,
     kept: bytes | None = None,
-    notes: Notes | None = None,
+    listener: Listener | None = None,
 ) -> AsyncIterator[Evening]:
     """Run the program's side alone."""
     written: list[bytes] = []
     room = Room(settings or named(TABLE), clock, kept=kept, keep=written.append)
-    watch = Evening(clock, stand_in, room, written, notes or Notes())
+    watch = Evening(clock, stand_in, room, written)
     source = LiveChessSource(
         stand_in.url, room, clock, received=lambda _, frame: watch.frames.append(frame), random=Random(1)
     )
-    task = asyncio.create_task(source.run(watch.notes))
+    task = asyncio.create_task(source.run(listener or watch.notes))
     try:
         await clock.advance(0)
         yield watch
