@@ -45,7 +45,6 @@ class Automation:
         self._rests_until_ms = [0] * len(rules)
         self._on: dict[Target, _On] = {}
         self._scene = ""
-        self._asked: list[str] = []
 
     @property
     def due_ms(self) -> int | None:
@@ -57,24 +56,12 @@ class Automation:
         self.paused = on
         self._on.clear()
 
-    def begin(self, scene: str) -> None:
-        """OBS is there, or there again, with this scene on air."""
-        self._asked.clear()
+    def scene_is(self, scene: str) -> None:
+        """OBS says which scene is on air, after all that it was told to do; to be asked before `take` and `due`."""
         self._scene = scene
         on = self._on.get(ON_AIR)
         if on and on.did != SwitchScene(scene):
-            del self._on[ON_AIR]
-
-    def scene_is(self, scene: str) -> None:
-        """OBS has put a scene on air: one that it was told to, or one that somebody has chosen."""
-        self._scene = scene
-        on = self._on.get(ON_AIR)
-        if scene in self._asked:
-            del self._asked[: self._asked.index(scene) + 1]
-        elif on and self._asked:
-            on.back = SwitchScene(scene)  # chosen while the scene of the rule was still on its way
-        elif on:
-            del self._on[ON_AIR]
+            del self._on[ON_AIR]  # somebody has chosen another
 
     def wants(self, heard: Heard) -> bool:
         """Whether any rule is for this moment."""
@@ -105,8 +92,6 @@ class Automation:
 
     def vain(self, command: Command) -> None:
         """A command has changed nothing, or could not be carried out: there is nothing to undo."""
-        if isinstance(command, SwitchScene) and command.scene in self._asked:
-            self._asked.remove(command.scene)
         on = self._on.get(_target(command))
         if on and on.did == command:
             del self._on[_target(command)]
@@ -138,9 +123,9 @@ class Automation:
     def _tell(self, command: Command) -> bool:
         """Whether OBS has to be told a command: not to switch to the scene that is on air."""
         if isinstance(command, SwitchScene):
-            if command.scene == (self._asked[-1] if self._asked else self._scene):
+            if command.scene == self._scene:
                 return False
-            self._asked.append(command.scene)
+            self._scene = command.scene
         return True
 
     def _back(self, command: Command) -> Command | None:

@@ -109,15 +109,20 @@ class ObsLink:
 
     async def _serve(self, session: Session) -> None:
         """Do what the rules say until the connection ends, which is an error."""
-        scene = (await session.ask("GetCurrentProgramScene")).get("currentProgramSceneName")
-        self._automation.begin(scene if isinstance(scene, str) else "")
+        await self._look(session)
         self._say(None, connected=True)
         while True:
             self._wake.clear()
+            await self._look(session)
             now_ms = self._clock.now_ms()
             for command in [*self._automation.due(now_ms), *self._automation.take(self._ready(now_ms), now_ms)]:
                 await self._carry_out(session, command)
             await self._until_something(session)
+
+    async def _look(self, session: Session) -> None:
+        """Ask which scene is on air: OBS knows at once what it tells only after a transition."""
+        scene = (await session.ask("GetCurrentProgramScene")).get("currentProgramSceneName")
+        self._automation.scene_is(scene if isinstance(scene, str) else "")
 
     async def _carry_out(self, session: Session, command: Command) -> None:
         try:
@@ -155,11 +160,10 @@ class ObsLink:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _heard(self, kind: str, data: Data) -> None:
+    def _heard(self, kind: str, _: Data) -> None:
         """OBS tells of an event."""
-        scene = data.get("sceneName")
-        if kind == "CurrentProgramSceneChanged" and isinstance(scene, str):
-            self._automation.scene_is(scene)
+        if kind == "CurrentProgramSceneChanged":
+            self._wake.set()
 
     def _say(self, sentence: Text | None, *, connected: bool) -> None:
         """Tell the operator how things stand, and the log what is wrong, once."""

@@ -20,7 +20,7 @@ from bot.obs.errors import ObsError, PasswordError, RefusedError
 from bot.obs.link import ObsLink
 from bot.obs.pages import pages
 from bot.obs.session import Session, connected
-from bot.obs.setup import BROWSER, MARK, plan
+from bot.obs.setup import BROWSER, MARK, names_in, plan
 from bot.obs.setup import carry_out as set_up
 
 TIMEOUT_S = 15.0
@@ -74,9 +74,10 @@ async def streamers_scene(session: Session, scene: str, source: str, obs: Obs) -
 
 async def everything(session: Session) -> str:
     """All that is in it, as far as Unruh could change it."""
-    names = [one["inputName"] for one in (await session.ask("GetInputList"))["inputs"]]
+    scenes = names_in(await session.ask("GetSceneList"), "scenes", "sceneName")
+    names = sorted(names_in(await session.ask("GetInputList"), "inputs", "inputName"))
     settings = [await session.ask("GetInputSettings", inputName=name) for name in names]
-    return str((await session.ask("GetSceneList"), names, settings))
+    return str((sorted(scenes), names, settings))
 
 
 async def check_setup(obs: Obs) -> None:
@@ -258,7 +259,7 @@ async def check_rules(obs: Obs) -> None:
         assert link.status.connected
         link.pause(True)
         link.tell([moment("sacrifice_pays")])
-        await clock.advance(1000)
+        await until(lambda: not link._waiting)
         link.pause(False)
         link.tell([moment("match_decided", "another0")])
         await until_on_air(session, "Game")
@@ -267,5 +268,5 @@ async def check_rules(obs: Obs) -> None:
 
 
 async def heard_of_the_scene(link: ObsLink, scene: str) -> None:
-    """Wait until OBS has told the link which scene is on air, and that it needs to hear of no other."""
-    await until(lambda: link._automation._scene == scene and not link._automation._asked)
+    """Wait until OBS has told the link which scene is on air."""
+    await until(lambda: link._automation._scene == scene)
