@@ -1,6 +1,7 @@
 """A game at a board as it is kept, and its record as PGN, which says all that others have to know of it."""
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
@@ -15,9 +16,11 @@ BoardOutcome: TypeAlias = Outcome | Literal["void"]
 BoardEnding: TypeAlias = Literal["unknown", "resignation", "draw", "flag_fall", "left", "cheating"]
 """How a game over the board may end beyond what stands on it; "cheating" is a loss by a rules infraction."""
 
+MAX_PLIES = 1_000
 LONGEST_NAME = 100
 LONGEST_ROUND = 20
 RESULTS = {"white_wins": "1-0", "black_wins": "0-1", "draw": "1/2-1/2", "void": "*"}
+_NUMBER = re.compile(r"\d{1,3}\.*")
 _WORDS = {Ending.RESIGNATION: "Normal", Ending.LEFT: "left the game", Ending.CHEATING: "Rules infraction"}
 
 
@@ -64,6 +67,23 @@ def sans(moves: Iterable[chess.Move]) -> list[str]:
     """Moves from the start as people write them."""
     board = chess.Board()
     return [board.san_and_push(move) for move in moves]
+
+
+def read_sans(words: Sequence[str]) -> list[chess.Move]:
+    """Moves from the start as people write them, with numbers or without; raises ValueError for the first bad one."""
+    board = chess.Board()
+    moves: list[chess.Move] = []
+    for word in (part for text in words for part in text.split()):
+        san = _NUMBER.sub("", word, count=1) if _NUMBER.match(word) and not word.startswith("0-0") else word
+        if not san:
+            continue
+        if len(moves) >= MAX_PLIES:
+            raise ValueError(f"there are more than {MAX_PLIES} moves")
+        try:
+            moves.append(board.push_san(san))
+        except ValueError:
+            raise ValueError(f"{word[:20]!r} is no legal move after {len(moves)} plies") from None
+    return moves
 
 
 def clean(text: str, longest: int) -> str:

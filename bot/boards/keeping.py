@@ -6,10 +6,38 @@ import msgspec
 import structlog
 
 from bot.boards.games import BoardGame
-from bot.boards.table import KEPT_MS, KeptTable, Names
 from bot.config.boards import BoardSection
 
 log = structlog.get_logger()
+
+KEPT_MS = 24 * 60 * 60_000
+"""How long games are remembered after they began …"""
+KEPT_GAMES = 12
+"""… and how many of a board at most."""
+
+
+class Names(msgspec.Struct, frozen=True):
+    """What a board is called, and who plays there; "" where nobody has said."""
+
+    board: str = ""
+    white: str = ""
+    black: str = ""
+    round: str = ""
+
+
+class KeptTable(msgspec.Struct, kw_only=True):
+    """What is kept of a board.
+
+    `configured` are the names that the configuration gave, `fresh` says that the names were given for a game that has
+    not begun, and `turned` that White sits where Black usually does; None while that is not known.
+    """
+
+    serial: str
+    names: Names = Names()
+    configured: Names = Names()
+    fresh: bool = False
+    turned: bool | None = None
+    games: list[BoardGame] = []
 
 
 class KeptRoom(msgspec.Struct, kw_only=True):

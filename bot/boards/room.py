@@ -1,14 +1,13 @@
 """The room: all boards, which game is played at each, and what the operator says of them."""
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-import chess
 import msgspec
 import structlog
 
+from bot.boards.audience import Audience
 from bot.boards.games import (
     LONGEST_NAME,
     LONGEST_ROUND,
@@ -18,12 +17,13 @@ from bot.boards.games import (
     Side,
     clean,
     ended_on_the_board,
+    read_sans,
     record_of,
 )
-from bot.boards.keeping import KeptRoom, read_kept, tables_of
+from bot.boards.keeping import KeptRoom, KeptTable, read_kept, tables_of
 from bot.boards.livechess.session import NOT_RESPONDING
 from bot.boards.livechess.wire import ListedBoard, Position
-from bot.boards.table import Audience, KeptTable, Table
+from bot.boards.table import Table
 from bot.boards.view import RoomView, board_view, game_view
 from bot.clock import Clock, within
 from bot.config.boards import BoardsSection
@@ -33,9 +33,7 @@ log = structlog.get_logger()
 
 MAX_TABLES = 500
 """All further boards are left out."""
-MAX_PLIES = 1_000
 _LONGEST_BOARD = 40
-_NUMBER = re.compile(r"\d{1,3}\.*")
 _LOSERS: dict[BoardOutcome, Side] = {"white_wins": "black", "black_wins": "white"}
 
 
@@ -96,7 +94,7 @@ class Room:
                 table.listed = board
                 table.silence("silent", f"{table.name} does not respond")
             else:
-                table.list(board)
+                table.appear(board)
         for serial, table in self._tables.items():
             if serial not in there:
                 table.silence("away", f"{table.name} is not connected")
@@ -268,20 +266,3 @@ class Room:
 
     async def _change(self) -> None:
         await self._shown.wait()
-
-
-def read_sans(words: Sequence[str]) -> list[chess.Move]:
-    """Moves from the start as people write them, with numbers or without; raises ValueError for the first bad one."""
-    board = chess.Board()
-    moves: list[chess.Move] = []
-    for word in (part for text in words for part in text.split()):
-        san = _NUMBER.sub("", word, count=1) if _NUMBER.match(word) and not word.startswith("0-0") else word
-        if not san:
-            continue
-        if len(moves) >= MAX_PLIES:
-            raise ValueError(f"there are more than {MAX_PLIES} moves")
-        try:
-            moves.append(board.push_san(san))
-        except ValueError:
-            raise ValueError(f"{word[:20]!r} is no legal move after {len(moves)} plies") from None
-    return moves

@@ -2,88 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, TypeAlias
 
 import chess
 import msgspec
 import structlog
 
-from bot.boards.games import (
-    BoardEnding,
-    BoardGame,
-    BoardOutcome,
-    Side,
-    ended_on_the_board,
-    sans,
-)
+from bot.boards.audience import Audience, Nobody
+from bot.boards.games import BoardEnding, BoardGame, BoardOutcome, Side, sans
+from bot.boards.keeping import KEPT_GAMES, KEPT_MS, KeptTable
 from bot.boards.livechess.clocks import ClockReading
 from bot.boards.livechess.wire import ListedBoard, Position
 from bot.boards.placement import Placement, PlacementError, read_placement
 from bot.boards.reader import BoardReader, Seen
+from bot.boards.score_sheet import set_moves, write_down
 
 log = structlog.get_logger()
-
-SECOND_THOUGHTS_MS = 10_000
-"""For so long an end that the board told may still be taken back at the board: a mate by a slip of the hand."""
-KEPT_MS = 24 * 60 * 60_000
-"""How long games are remembered after they began …"""
-KEPT_GAMES = 12
-"""… and how many of a board at most."""
 
 Link: TypeAlias = Literal["connected", "silent", "away"]
 """Whether a board answers, does not answer, or is not there."""
 
 _START = read_placement(chess.STARTING_BOARD_FEN)
-
-
-class Names(msgspec.Struct, frozen=True):
-    """What a board is called, and who plays there; "" where nobody has said."""
-
-    board: str = ""
-    white: str = ""
-    black: str = ""
-    round: str = ""
-
-
-class KeptTable(msgspec.Struct, kw_only=True):
-    """What is kept of a board.
-
-    `configured` are the names that the configuration gave, `fresh` says that the names were given for a game that has
-    not begun, and `turned` that White sits where Black usually does; None while that is not known.
-    """
-
-    serial: str
-    names: Names = Names()
-    configured: Names = Names()
-    fresh: bool = False
-    turned: bool | None = None
-    games: list[BoardGame] = []
-
-
-class Audience(Protocol):
-    """Whoever hears of the games at boards; every call returns quickly and never raises."""
-
-    def told(self, serial: str, game: BoardGame) -> None:
-        """A game at a board has changed."""
-
-    def lost(self, serial: str, reason: str) -> None:
-        """A board cannot be heard, so its game is not told until it can."""
-
-    def heard(self, serial: str) -> None:
-        """A board is there, without news."""
-
-
-class Nobody:
-    """An audience that does not listen."""
-
-    def told(self, serial: str, game: BoardGame) -> None:
-        """Do nothing."""
-
-    def lost(self, serial: str, reason: str) -> None:
-        """Do nothing."""
-
-    def heard(self, serial: str) -> None:
-        """Do nothing."""
 
 
 class Table:
@@ -130,7 +69,7 @@ class Table:
 
     # --- What LiveChess says
 
-    def list(self, board: ListedBoard) -> None:
+    def appear(self, board: ListedBoard) -> None:
         """The board is there, and answers."""
         self.listed = board
         self._hear()
@@ -205,7 +144,7 @@ class Table:
 
     def correct(self, game: BoardGame, moves: Sequence[chess.Move], now_ms: int) -> None:
         """Set the moves of a game; the reader goes on from there."""
-        self._set_moves(game, moves)
+        set_moves(game, moves)
         if game is self.game and not game.over:
             if self.seen and self.seen.game == game.number:
                 self._take(self._reader.set_moves(moves), now_ms)
@@ -225,11 +164,11 @@ class Table:
         if game is None or game.number != seen.game:
             if not seen.moves and not (self.kept.fresh and self.is_ready):
                 return
-            self._update(self._begin(seen.game, now_ms), seen, now_ms, begun=True)
-            return
-        if game.over and not (game.by_itself and now_ms - game.ended_ms < SECOND_THOUGHTS_MS):
-            return
-        self._update(game, seen, now_ms)
+            game = self._begin(seen.game, now_ms)
+            write_down(game, seen, self._clock, now_ms)
+            self.told(game)
+        elif write_down(game, seen, self._clock, now_ms):
+            self.told(game)
 
     def _begin(self, number: int, now_ms: int) -> BoardGame:
         """Begin a game; one before without a result is broken off."""
@@ -237,50 +176,18 @@ class Table:
         if before and not before.over:
             before.outcome, before.ended_ms = "void", now_ms
             self.told(before)
-        day = f"board-{self.serial}-{datetime.fromtimestamp(now_ms / 1000, UTC):%Y%m%d}-"
-        last = max((int(game.id.removeprefix(day)) for game in self.kept.games if game.id.startswith(day)), default=0)
-        game = BoardGame(id=f"{day}{last + 1}", number=number, began_ms=now_ms)
+        game = BoardGame(id=self._next_id(now_ms), number=number, began_ms=now_ms)
         self._name(game)
         self.kept.fresh = False
         kept = [game for game in self.kept.games if now_ms - game.began_ms < KEPT_MS]
         self.kept.games = [*kept[-KEPT_GAMES + 1 :], game]
         return game
 
-    def _update(self, game: BoardGame, seen: Seen, now_ms: int, *, begun: bool = False) -> None:
-        before = msgspec.structs.replace(game)
-        if [move.uci() for move in seen.moves] != game.moves:
-            if not game.moves:
-                game.began_ms = now_ms
-            self._set_moves(game, seen.moves)
-            self._read_clocks(game, len(before.moves))
-        self._correct_clock(game)
-        by_hand = seen.result or (game.outcome if before.moves == game.moves else None)
-        outcome = ended_on_the_board(game.position()) or by_hand
-        if outcome != game.outcome:
-            game.outcome, game.by_itself, game.ended_ms = outcome, outcome is not None, now_ms
-            game.ending = "draw" if outcome == "draw" else "unknown"
-        if begun or game != before:
-            self.told(game)
-
-    def _set_moves(self, game: BoardGame, moves: Sequence[chess.Move]) -> None:
-        ucis = [move.uci() for move in moves]
-        same = next((ply for ply, pair in enumerate(zip(ucis, game.moves, strict=False)) if pair[0] != pair[1]), None)
-        common = min(len(ucis), len(game.moves)) if same is None else same
-        game.clocks_ms = [*game.clocks_ms[:common], *[None] * (len(ucis) - common)]
-        game.moves = ucis
-
-    def _read_clocks(self, game: BoardGame, before: int) -> None:
-        """Note both clocks at the last move of each side that is new."""
-        if self._clock:
-            new = range(max(before, len(game.moves) - 2), len(game.moves))
-            game.clocks_ms[new.start :] = [self._clock.of(ply % 2 == 0) for ply in new]
-
-    def _correct_clock(self, game: BoardGame) -> None:
-        """The mover's clock counts as it stands once the other one runs."""
-        mover = len(game.moves) % 2 == 1
-        if self._clock and game.moves and self._clock.running == (not mover):
-            shown = self._clock.of(mover)
-            game.clocks_ms = [*game.clocks_ms[:-1], game.clocks_ms[-1] if shown is None else shown]
+    def _next_id(self, now_ms: int) -> str:
+        """Fit for addresses: the board, the day, and a number on that day."""
+        day = f"board-{self.serial}-{datetime.fromtimestamp(now_ms / 1000, UTC):%Y%m%d}-"
+        numbers = (int(game.id.removeprefix(day)) for game in self.kept.games if game.id.startswith(day))
+        return f"{day}{max(numbers, default=0) + 1}"
 
     def _name(self, game: BoardGame) -> None:
         names = self.kept.names
