@@ -34,7 +34,7 @@ def hidden_move(position: Position, seen: Placement) -> Line | None:
     lines = [
         (way.move,)
         for way in position.ways
-        if seen[way.move.from_square] != position.placement[way.move.from_square]
+        if all(seen[square] == content for square, content in way.contents.items())
         and position.after(way.move).is_begun(seen)
     ]
     return lines[0] if len(lines) == 1 else None

@@ -61,12 +61,12 @@ def meaning(record: Record, seen: Placement, *, over: bool, moved_ms_ago: int) -
     begins = _next_game(record, seen) if len(record.moves) > _SHORT else None
     if begins and not begins.moves:
         return begins
-    return _taken_back(record, seen) or _turned(record, seen) or _two_at_once(record, seen) or begins
+    return _taken_back(record, seen) or _turned(record, seen) or _next_moves(record, seen) or begins
 
 
 def late_meaning(record: Record, seen: Placement) -> Meaning | None:
     """What an arrangement without a meaning means when it has stood: moves that no message told."""
-    moves = lost_moves(record.last, seen) or hidden_move(record.last, seen)
+    moves = lost_moves(record.last, seen)
     return Meaning((*record.moves, *moves), 0) if moves else None
 
 
@@ -95,8 +95,14 @@ def _turned(record: Record, seen: Placement) -> Meaning | None:
     return Meaning(record.moves, 0, turns=True) if turned(seen) == record.last.placement else None
 
 
-def _two_at_once(record: Record, seen: Placement) -> Meaning | None:
-    moves = two_moves(record.last, seen)
+def _next_moves(record: Record, seen: Placement) -> Meaning | None:
+    """Two moves, or one while the next has begun: the one before was never seen alone.
+
+    Where pieces are only missing, an exchange of which nothing was seen is less likely than that they were lifted.
+    """
+    if record.last.is_begun(seen) or record.last.is_lifted(seen):
+        return None
+    moves = two_moves(record.last, seen) or hidden_move(record.last, seen)
     return Meaning((*record.moves, *moves), SETTLE_MS) if moves else None
 
 

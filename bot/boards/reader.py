@@ -10,8 +10,9 @@ from typing import Final, Literal
 
 import chess
 
+from bot.boards.lost import hidden_move
 from bot.boards.meaning import STAND_MS, Meaning, late_meaning, meaning
-from bot.boards.placement import EMPTY, Placement, differing, turned
+from bot.boards.placement import Placement, differing, turned
 from bot.boards.position import Position
 from bot.boards.record import Record
 from scoring import Outcome
@@ -138,18 +139,20 @@ class BoardReader:
         if self._result:
             return None
         assert self._seen is not None
-        squares = differing(self._seen, self._record.last.placement)
-        is_in_the_air = all(self._seen[square] == EMPTY for square in squares)
-        return BEGUN_MS if is_in_the_air or self._record.last.is_begun(self._seen) else STAND_MS
+        position = self._record.last
+        return BEGUN_MS if position.is_lifted(self._seen) or position.is_begun(self._seen) else STAND_MS
 
     def _is_answered_by(self, seen: Placement) -> bool:
-        """Whether the other side has begun to move after what was on the board, and no longer move explains this."""
+        """Whether the other side has gone on from what was on the board, and no longer move explains this."""
         meant = self._meaning
         if meant is None or meant.result or not self._is_set_up:
             return False
         record = self._with(meant)
         before = [self._record.last, *record.positions[-2:-1]]
-        return record.last.is_begun(seen) and not any(position.is_begun(seen) for position in before)
+        if any(position.is_begun(seen) for position in before):
+            return False
+        after = record.last
+        return after.is_touched(seen) or after.is_begun(seen) or hidden_move(after, seen) is not None
 
     def _hear_clock(self, running: chess.Color) -> None:
         """A move is certain when its clock has been stopped."""
