@@ -63,11 +63,11 @@ def one_socket(request: web.Request) -> Iterator[None]:
         yield
 
 
-def rights_last(request: web.Request) -> Callable[[], bool]:
-    """Tells, while a WebSocket is open, whether it still has the rights that it has now; what is public stays so."""
+def rights_last(request: web.Request) -> Callable[[], bool] | None:
+    """Tells, while a WebSocket is open, whether it still has the rights that it has now; None: they cannot be lost."""
     rights = rights_of(request)
     if rights.delay_s is None and not is_control(request):
-        return lambda: True
+        return None
     return lambda: rights_of(request) == rights
 
 

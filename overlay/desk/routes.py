@@ -11,7 +11,7 @@ from overlay.looks.scenes import OF_ONE_GAME
 from overlay.web import api
 from overlay.web.keys import ARBITER, DESK, WORDING
 from overlay.web.pages import lang_of, page, scene_page
-from overlay.web.sockets import require_same_origin, talk
+from overlay.web.sockets import require_same_origin, talk, viewer_of
 
 SOCKET = "/control/ws"
 
@@ -46,12 +46,12 @@ async def socket(request: web.Request) -> web.StreamResponse:
     """`GET /control/ws`: like `/ws`, without any delay, and with the topics `desk` and `test`."""
     require_control(request)
     require_same_origin(request)
-    hub = request.app[DESK].private
-    seat = Seat(Want(), hub, hub.connect())
+    hub, viewer = request.app[DESK].private, viewer_of(request)
+    seat = Seat(Want(), hub, hub.connect(viewer))
     try:
-        return await talk(seat, request)
+        return await talk(seat, viewer, request)
     finally:
-        hub.disconnect(seat.client)
+        hub.disconnect(viewer)
 
 
 async def act(request: web.Request) -> web.Response:

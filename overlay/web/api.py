@@ -8,8 +8,9 @@ import msgspec
 from aiohttp import web
 
 from overlay.access.rights import require_control
-from overlay.hub import Hub, valid_topic
+from overlay.hub import Hub
 from overlay.state import Event, EventLine, Events, Frame, GameState, Lobby
+from overlay.topics import valid_topic
 from overlay.web.keys import CHANNELS, HUB, STATUS
 from overlay.web.positions import Position, positions_of
 from overlay.web.serving import hub_of

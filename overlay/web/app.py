@@ -21,14 +21,15 @@ from overlay.looks.themes import Themes
 from overlay.looks.wording import OURS, Wording
 from overlay.state import Lang
 from overlay.web import api, events, loader, pages, pictures, sockets, text
+from overlay.web.audience import Audience
 from overlay.web.keys import (
+    AUDIENCE,
     CHANNELS,
     DEFAULT_LANG,
     DESK,
     GATES,
     HUB,
     LIMITS,
-    OPEN,
     STATUS,
     THEMES,
     TOKENS,
@@ -71,7 +72,7 @@ def create_app(
     app[LIMITS] = limits = limits or Limits()
     app[GATES] = limits.gates(now)
     app[DEFAULT_LANG] = default_lang
-    app[OPEN] = set()
+    app[AUDIENCE] = audience = Audience(limits.send_timeout_s)
     app[TOKENS] = tokens or NoTokens()
     app[THEMES] = themes or Themes()
     app[WORDING] = wording
@@ -107,7 +108,11 @@ def create_app(
     if arbiter is not None:
         arbiter_routes(arbiter, app)
     keep_out_of_logs()
-    app.on_shutdown.append(sockets.close_all)
+
+    async def restart(_app: web.Application) -> None:
+        await audience.close_all()
+
+    app.on_shutdown.append(restart)
     return app
 
 

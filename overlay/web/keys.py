@@ -14,6 +14,7 @@ from overlay.hub import Hub
 from overlay.looks.themes import Themes
 from overlay.looks.wording import Wording
 from overlay.state import Lang
+from overlay.web.audience import Audience
 from overlay.web.status import BotStatus
 
 
@@ -50,7 +51,7 @@ LIMITS = web.AppKey("limits", Limits)
 STATUS: web.AppKey[Callable[[], BotStatus]] = web.AppKey("status")
 TOKENS: web.AppKey[Tokens] = web.AppKey("tokens")
 GATES = web.AppKey("gates", Gates)
-OPEN: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("open")
+AUDIENCE = web.AppKey("audience", Audience)
 NONCE = web.RequestKey("nonce", str)
 DEFAULT_LANG: web.AppKey[Lang] = web.AppKey("default_lang")
 THEMES = web.AppKey("themes", Themes)
