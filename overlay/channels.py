@@ -30,7 +30,8 @@ class Delayed(Hub):
 
     def __init__(self, truth: Hub, delay_s: int, later: Later, public: Hub) -> None:
         """Begin with what the truth told `delay_s` ago if it still does, else with what is public already."""
-        super().__init__(clock=truth.clock)
+        super().__init__(clock=truth.clock, versions_from=truth.last_version)
+        self.counts = truth.counts
         self._delay_s = delay_s
         self._hold_back = later
         self._news: dict[str, tuple[int, Content | None, float]] = {}
@@ -84,6 +85,7 @@ class Still(Hub):
     def __init__(self, other: Hub, truth: Hub) -> None:
         moment = other.clock()
         super().__init__(clock=lambda: moment)
+        self.counts = truth.counts
         self.silent_since = other.silent_since
         for topic in other.topics():
             if told := other.told(topic):

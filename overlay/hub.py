@@ -13,6 +13,7 @@ from typing import Protocol
 
 from overlay.ageing import aged, unheard
 from overlay.content import Content, Told, framed, message
+from overlay.counts import Counts
 from overlay.state import State
 from overlay.topics import valid_topic
 
@@ -60,20 +61,31 @@ class Hub:
 
     Attributes:
         silent_since: Since when, by the clock, nothing is heard of those who follow the games; None: they are heard.
+        last_version: Topics that had no state before begin above it.
+        states_in: How many states it was told.
+        coalesced: How many of them were replaced by newer ones while their topic rested.
+        counts: What its viewers were given; hubs may share it.
     """
 
-    def __init__(self, *, clock: Callable[[], float] = time.monotonic, later: Later | None = None) -> None:
-        """Go by a clock in seconds; `later` lets topics rest, and without it everything is told at once."""
+    def __init__(
+        self, *, clock: Callable[[], float] = time.monotonic, later: Later | None = None, versions_from: int = 0
+    ) -> None:
+        """Go by a clock in seconds; `later` lets topics rest, and without it everything is told at once.
+
+        All versions are above `versions_from`.
+        """
         self.clock = clock
         self.silent_since: float | None = None
         self._later = later
         self._topics: dict[str, Told] = {}
         self._subscribers: dict[str, set[Client]] = {}
         self._clients: set[Client] = set()
-        self._last_version = 0  # of removed topics: a topic that comes back goes on counting above it
+        self.last_version = versions_from  # of removed topics: a topic that comes back goes on counting above it
         self._rests: dict[str, float] = {}  # until when
         self._waiting: set[str] = set()
         self.taps: list[Tap] = []
+        self.states_in = self.coalesced = 0
+        self.counts = Counts()
 
     @property
     def clients(self) -> int:
@@ -82,15 +94,17 @@ class Hub:
 
     # --- The side of those who know the states
 
-    def publish(self, topic: str, state: State | Callable[[], State]) -> bool:
+    def publish(self, topic: str, state: State | Callable[[], State], *, heard_s: float | None = None) -> bool:
         """Make this the topic's state and offer it to its subscribers; False if nothing has changed.
 
         A function that makes the state is called only when the state is wanted: while nobody subscribes to the topic,
-        nothing is made, and every call counts as a change.
+        nothing is made, and every call counts as a change. `heard_s` is how long ago the server said what it tells of;
+        None: it does not come from the server just now.
         """
         if not valid_topic(topic):
             raise ValueError(f"{topic!r} is not the name of a topic")
-        return self.tell(topic, self._next_version(topic), Content(state))
+        at = None if heard_s is None else self.clock() - heard_s
+        return self.tell(topic, self._next_version(topic), Content(state, news=heard_s is not None), at=at)
 
     def remove(self, topic: str) -> None:
         """Forget a topic; its subscribers, who stay subscribed, are told that it has no state any more."""
@@ -107,6 +121,7 @@ class Hub:
             return False
         if known and (version <= known.version or (content and self._is_same(topic, known.content, content))):
             return False
+        self.states_in += 1
         if content is None:
             self._forget(topic, version)
             return True
@@ -176,7 +191,9 @@ class Hub:
             raise TooManyTopics
         client.topics.add(topic)
         self._subscribers.setdefault(topic, set()).add(client)
-        client.offer(topic, framed(self.snapshot(topic)))
+        frame = framed(self.snapshot(topic))
+        self.counts.offer(1, len(frame))
+        client.offer(topic, frame)
 
     def unsubscribe(self, client: Client, topic: str) -> None:
         """Take a topic out of a client's set, with what waits of it."""
@@ -193,6 +210,7 @@ class Hub:
     def _tell_in_time(self, topic: str) -> None:
         """Tell a topic now, or when it has rested, as it is then."""
         if topic in self._waiting:
+            self.coalesced += 1
             return
         rest_s = self._rests.get(topic, 0) - self.clock()
         if rest_s <= 0 or self._later is None:
@@ -210,12 +228,14 @@ class Hub:
         if topic in self._subscribers:
             content, silent = told.content, self.silent_since is not None
             size = self._offer(topic, message(topic, told.version, self._now(told) if silent else content.body))
+            if content.news:
+                self.counts.lag.add(self.clock() - told.at)
         for tap in self.taps:
             tap.heard(topic, told.version, told.content)
         self._rests[topic] = self.clock() + max(PACE_S, size / BYTES_PER_S)
 
     def _forget(self, topic: str, version: int) -> None:
-        self._last_version = max(self._last_version, version)
+        self.last_version = max(self.last_version, version)
         del self._topics[topic]
         self._rests.pop(topic, None)
         self._offer(topic, message(topic, version, None))
@@ -224,8 +244,11 @@ class Hub:
 
     def _offer(self, topic: str, text: bytes) -> int:
         """Offer a message to everybody who wants it; how long it is."""
-        frame = framed(text)
-        for client in self._subscribers.get(topic, ()):
+        frame, clients = framed(text), self._subscribers.get(topic, ())
+        if clients:
+            self.counts.states_out += 1
+            self.counts.offer(len(clients), len(frame))
+        for client in clients:
             client.offer(topic, frame)
         return len(frame)
 
@@ -248,4 +271,4 @@ class Hub:
 
     def _next_version(self, topic: str) -> int:
         known = self._topics.get(topic)
-        return (known.version if known else self._last_version) + 1
+        return (known.version if known else self.last_version) + 1

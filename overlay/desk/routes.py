@@ -28,7 +28,7 @@ async def control(request: web.Request) -> web.Response:
     """`GET /control`: everything that an operator does, in a page and as a dock of OBS."""
     require_control(request)
     topics = {"desk": "desk", "lobby": "lobby", "game": "featured"}
-    events = request.app[ARBITER].names if ARBITER in request.app else {}
+    events = await request.app[ARBITER].names() if ARBITER in request.app else {}
     private = request.app[DESK].private
     return page(request, "control.html", lang_of(request), topics, hub=private, socket=SOCKET, events=events)
 
@@ -59,7 +59,7 @@ async def act(request: web.Request) -> web.Response:
     require_control(request)
     words = request.app[WORDING].words(lang_of(request))
     try:
-        request.app[DESK].act(_action.decode(await request.read()))
+        await request.app[DESK].carry_out(_action.decode(await request.read()))
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return api.answer(api.Problem(words["refused_unknown"]), 400)
     except Refused as refused:

@@ -11,7 +11,7 @@ from overlay.access.rights import require_control
 from overlay.hub import Hub
 from overlay.state import Event, EventLine, Events, Frame, GameState, Lobby
 from overlay.topics import valid_topic
-from overlay.web.keys import CHANNELS, HUB, STATUS
+from overlay.web.keys import CHANNELS, HUB, REMOTE_STATUS, STATUS
 from overlay.web.positions import Position, positions_of
 from overlay.web.serving import hub_of
 from overlay.web.status import BotStatus, Health, health_of
@@ -82,10 +82,11 @@ async def status(request: web.Request) -> web.Response:
     """`GET /api/v1/status`: what the program is doing, for those who run it."""
     if request.app[CHANNELS].public_delay_s:
         require_control(request)  # it tells of games what others are told later
-    current = request.app.get(STATUS)
-    if current is None:
-        return answer(Problem("This server only shows games; it follows none."), 404)
-    return answer(current())
+    if STATUS in request.app:
+        return answer(request.app[STATUS]())
+    if REMOTE_STATUS in request.app:
+        return answer(await request.app[REMOTE_STATUS]())
+    return answer(Problem("This server only shows games; it follows none."), 404)
 
 
 async def health(request: web.Request) -> web.Response:

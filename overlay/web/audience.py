@@ -6,12 +6,18 @@ from collections.abc import Callable
 
 from aiohttp import WSCloseCode, web
 
+from overlay.counts import Counts, CutOff
 from overlay.hub import Client
 
 SWEEP_S = 0.05
 """How often it is looked whether those can take something again who could not."""
 CLOSING_S = 2.0
 """How long a viewer has for answering the word that the connection ends."""
+_CUT_OFF: dict[WSCloseCode, CutOff] = {
+    WSCloseCode.POLICY_VIOLATION: "rights",
+    WSCloseCode.TRY_AGAIN_LATER: "slow",
+    WSCloseCode.SERVICE_RESTART: "restart",
+}
 
 
 class Viewer(Client):
@@ -38,6 +44,7 @@ class Viewer(Client):
         """Send a frame now if all before it are gone, else let it wait."""
         transport = self._transport
         if transport is None or self.pending or transport.get_write_buffer_size():
+            self._audience.counts.waits(len(frame), replaces=topic in self.pending)
             self.pending[topic] = frame
             if transport is not None:
                 self._audience.stalled(self)
@@ -55,7 +62,9 @@ class Viewer(Client):
             return False
         frames, self.pending = self.pending, {}
         if self._lasts is None or self._lasts():
-            transport.write(b"".join(frames.values()))
+            text = b"".join(frames.values())
+            self._audience.counts.caught_up(len(frames), len(text))
+            transport.write(text)
         else:
             self.end(WSCloseCode.POLICY_VIOLATION, b"the token is not valid any more")
         return True
@@ -65,15 +74,19 @@ class Viewer(Client):
         socket, transport, self._transport = self._socket, self._transport, None
         self.pending.clear()
         if socket is not None and transport is not None:
+            self._audience.counts.cut_off[_CUT_OFF[code]] += 1
             self._audience.close(socket, transport, code, reason)
 
 
 class Audience:
     """Looks after those who cannot take anything, and ends connections."""
 
-    def __init__(self, timeout_s: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Whoever takes nothing for `timeout_s` is cut off."""
+    def __init__(
+        self, timeout_s: float, counts: Counts | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Whoever takes nothing for `timeout_s` is cut off; `counts` is where that is counted."""
         self._timeout_s = timeout_s
+        self.counts = counts or Counts()
         self._clock = clock
         self._stalled: dict[Viewer, float] = {}
         self._viewers: set[Viewer] = set()
@@ -82,6 +95,11 @@ class Audience:
     def __len__(self) -> int:
         """How many viewers there are."""
         return len(self._viewers)
+
+    @property
+    def behind(self) -> int:
+        """How many of them have something that waits."""
+        return len(self._stalled)
 
     def enter(self, viewer: Viewer) -> None:
         """Somebody is connected."""
