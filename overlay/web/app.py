@@ -85,6 +85,7 @@ def create_app(
     app.router.add_static("/static", _HERE / "static")
     if desk is not None:
         app[DESK] = desk
+        desk.private.counts = hub.counts
         app.router.add_routes(ROUTES)
     if arbiter is not None:
         arbiter_routes(arbiter, app)
@@ -110,7 +111,7 @@ def _bare(hub: Hub, channels: Channels, limits: Limits, tokens: Tokens, now: Cal
     app[DEFAULT_LANG] = "en"
     app[THEMES] = Themes()
     app[WORDING] = OURS
-    app[AUDIENCE] = audience = Audience(limits.send_timeout_s)
+    app[AUDIENCE] = audience = Audience(limits.send_timeout_s, hub.counts)
     aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True)
     keep_out_of_logs()
 

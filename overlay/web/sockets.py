@@ -10,9 +10,10 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from overlay.access.guard import one_socket, rights_last
 from overlay.access.local import same_origin
 from overlay.channels import Seat
+from overlay.counts import Counts
 from overlay.hub import MAX_TOPICS, TooManyTopics
 from overlay.web.audience import Viewer
-from overlay.web.keys import AUDIENCE, CHANNELS, LIMITS
+from overlay.web.keys import AUDIENCE, CHANNELS, HUB, LIMITS
 from overlay.web.serving import want_of
 
 MAX_MESSAGE_BYTES = 4096
@@ -37,6 +38,7 @@ class Refused(Exception):  # noqa: N818 - not an error of ours
 def require_same_origin(request: web.Request) -> None:
     """Raise a 403 for the page of another site."""
     if not same_origin(request):
+        request.app[HUB].counts.refused["origin"] += 1
         raise web.HTTPForbidden(text="Pages of other sites may not connect here.")
 
 
@@ -45,6 +47,7 @@ async def websocket(request: web.Request) -> web.StreamResponse:
     channels = request.app[CHANNELS]
     require_same_origin(request)
     if len(request.app[AUDIENCE]) >= request.app[LIMITS].clients:
+        request.app[HUB].counts.refused["viewers"] += 1
         raise web.HTTPServiceUnavailable(
             text="There are too many viewers at the moment.", headers={"Retry-After": "30"}
         )
@@ -71,6 +74,7 @@ async def talk(seat: Seat, viewer: Viewer, request: web.Request) -> web.StreamRe
         try:
             change(seat, Ask(subscribe=[name for name in request.query.get("topics", "").split(",") if name]))
         except Refused as refusal:
+            request.app[HUB].counts.refused["topics"] += 1
             raise web.HTTPBadRequest(text=f"{refusal}.") from None
         await socket.prepare(request)
         if transport is None:
@@ -78,13 +82,13 @@ async def talk(seat: Seat, viewer: Viewer, request: web.Request) -> web.StreamRe
         audience.enter(viewer)
         try:
             viewer.open(socket, transport)
-            await listen(seat, socket)
+            await listen(seat, socket, audience.counts)
         finally:
             audience.leave(viewer)
     return socket
 
 
-async def listen(seat: Seat, socket: web.WebSocketResponse) -> None:
+async def listen(seat: Seat, socket: web.WebSocketResponse, counts: Counts) -> None:
     """Carry out what the client asks; anything else closes the connection with a reason."""
     allowance = Allowance(time.monotonic())
     async for message in socket:
@@ -93,6 +97,7 @@ async def listen(seat: Seat, socket: web.WebSocketResponse) -> None:
                 raise Refused("too many messages")
             change(seat, parse(message))
         except Refused as refusal:
+            counts.cut_off["message"] += 1
             with contextlib.suppress(ConnectionError):
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(refusal).encode())
             return
