@@ -32,7 +32,7 @@ class Delayed(Hub):
         """Begin with what the truth told `delay_s` ago if it still does, else with what is public already."""
         super().__init__(clock=truth.clock, versions_from=truth.last_version)
         self.counts = truth.counts
-        self._delay_s = delay_s
+        self.delay_s = delay_s
         self._hold_back = later
         self._news: dict[str, tuple[int, Content | None, float]] = {}
         for topic in dict.fromkeys((*public.topics(), *truth.topics())):
@@ -48,7 +48,7 @@ class Delayed(Hub):
 
     def heard(self, topic: str, version: int, content: Content | None) -> None:
         """The truth has told this."""
-        if topic in AT_ONCE or not self._delay_s:
+        if topic in AT_ONCE or not self.delay_s:
             self.tell(topic, version, content)
             return
         if topic not in self._news:
@@ -57,21 +57,21 @@ class Delayed(Hub):
 
     def silent(self, since: float | None) -> None:
         """The truth has fallen silent, or speaks again; that too is told later, after all that was heard before."""
-        then = self.speak if since is None else partial(self.fall_silent, since + self._delay_s)
-        if self._delay_s:
-            self._hold_back(self._delay_s + SAMPLE_S, then)
+        then = self.speak if since is None else partial(self.fall_silent, since + self.delay_s)
+        if self.delay_s:
+            self._hold_back(self.delay_s + SAMPLE_S, then)
         else:
             then()
 
     def _take_news(self, topic: str) -> None:
         version, content, at = self._news.pop(topic)
         if content is None:
-            self._hold_back(at + self._delay_s - self.clock(), partial(self.tell, topic, version, None))
+            self._hold_back(at + self.delay_s - self.clock(), partial(self.tell, topic, version, None))
         else:
             self._hold(topic, Told(version, content, at))
 
     def _hold(self, topic: str, told: Told) -> None:
-        seconds, at = self._delay_s - self.age_s(told), told.at + self._delay_s
+        seconds, at = self.delay_s - self.age_s(told), told.at + self.delay_s
         if seconds > 0:
             _ = told.content.state  # made now: later it would be that of later
             self._hold_back(seconds, partial(self.tell, topic, told.version, told.content, at=at))

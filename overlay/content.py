@@ -16,18 +16,18 @@ _TEXT = 0x81  # a final frame with text, RFC 6455
 class Content:
     """A state that is made and encoded when somebody wants it, and only once, however many hubs tell it."""
 
-    def __init__(self, state: State | Callable[[], State], *, news: bool = False) -> None:
-        """`news`: it tells what the server has just said."""
+    def __init__(self, state: State | Callable[[], State], heard_at: float | None = None) -> None:
+        """`heard_at` is when the server said what it tells, by the hub's clock; None: it does not come from there."""
         self._make = state
-        self.news = news
+        self.heard_at = heard_at
 
     @classmethod
-    def encoded(cls, topic: str, body: bytes, *, news: bool = False) -> "Content":
+    def encoded(cls, topic: str, body: bytes, heard_at: float | None = None) -> "Content":
         """The content of a topic that came encoded; it is decoded when its state is wanted.
 
         Wanting it then raises `msgspec.MsgspecError` for a body that is no state of this topic.
         """
-        content = cls(partial(decode_state, topic, body), news=news)
+        content = cls(partial(decode_state, topic, body), heard_at)
         content.__dict__["body"] = body
         return content
 

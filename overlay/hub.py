@@ -65,6 +65,7 @@ class Hub:
         states_in: How many states it was told.
         coalesced: How many of them were replaced by newer ones while their topic rested.
         counts: What its viewers were given; hubs may share it.
+        delay_s: How much later than others it tells everything on purpose.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Hub:
         self.taps: list[Tap] = []
         self.states_in = self.coalesced = 0
         self.counts = Counts()
+        self.delay_s = 0
 
     @property
     def clients(self) -> int:
@@ -103,8 +105,8 @@ class Hub:
         """
         if not valid_topic(topic):
             raise ValueError(f"{topic!r} is not the name of a topic")
-        at = None if heard_s is None else self.clock() - heard_s
-        return self.tell(topic, self._next_version(topic), Content(state, news=heard_s is not None), at=at)
+        heard_at = None if heard_s is None else self.clock() - heard_s
+        return self.tell(topic, self._next_version(topic), Content(state, heard_at))
 
     def remove(self, topic: str) -> None:
         """Forget a topic; its subscribers, who stay subscribed, are told that it has no state any more."""
@@ -228,8 +230,8 @@ class Hub:
         if topic in self._subscribers:
             content, silent = told.content, self.silent_since is not None
             size = self._offer(topic, message(topic, told.version, self._now(told) if silent else content.body))
-            if content.news:
-                self.counts.lag.add(self.clock() - told.at)
+            if content.heard_at is not None:
+                self.counts.lag.add(self.clock() - content.heard_at - self.delay_s)
         for tap in self.taps:
             tap.heard(topic, told.version, told.content)
         self._rests[topic] = self.clock() + max(PACE_S, size / BYTES_PER_S)

@@ -100,7 +100,7 @@ async def followed_and_shown(
     clock, rules, worker = RealClock(), settings.rule_options(), Worker()
     events = LiveEvents(settings, clock, store=store, worker=worker)
     pages = Pages(settings, folder)
-    stage = Stage(settings, pages, events, versions_from=bus.versions_from if bus else 0)
+    stage = Stage(settings, pages, events, clock.now_ms, versions_from=bus.versions_from if bus else 0)
     client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
     if store:
         client.received = store.line

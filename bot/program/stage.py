@@ -23,13 +23,22 @@ class Stage:
     `feature` may be set, to be told which game is featured.
     """
 
-    def __init__(self, settings: Config, pages: Pages, events: Scored, *, versions_from: int = 0) -> None:
-        """All versions of states are above `versions_from`."""
+    def __init__(
+        self, settings: Config, pages: Pages, events: Scored, now_ms: Callable[[], int], *, versions_from: int = 0
+    ) -> None:
+        """`now_ms` is the clock by which games are followed; all versions of states are above `versions_from`."""
         shown = settings.show
         self._settings = settings
         self._pages = pages
         self.hub = Hub(later=later, versions_from=versions_from)
-        self.show = Show(self.hub, shown.featured, pages.wording, feature=shown.feature, match_games=shown.match_games)
+        self.show = Show(
+            self.hub,
+            shown.featured,
+            pages.wording,
+            feature=shown.feature,
+            match_games=shown.match_games,
+            now_ms=now_ms,
+        )
         self.events = EventPages(self.hub, events, self.show.game)
         self._desk: ControlDesk | None = None
         self.feature: Callable[[str | None], object] = lambda _: None
