@@ -151,6 +151,11 @@ class Channels:
         """How many are connected."""
         return len(self._seats)
 
+    @property
+    def on_air(self) -> int:
+        """How many of them are scenes."""
+        return sum(seat.want.on_air for seat in self._seats)
+
     def hub(self, want: Want) -> Hub:
         """Where someone with this want may look."""
         channel = self._channel(self._delay_s(want))

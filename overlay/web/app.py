@@ -21,7 +21,7 @@ from overlay.hub import Hub
 from overlay.looks.themes import Themes
 from overlay.looks.wording import OURS, Wording
 from overlay.state import Lang
-from overlay.web import api, events, loader, pages, pictures, sockets, text
+from overlay.web import api, events, loader, metrics, pages, pictures, sockets, text
 from overlay.web.audience import Audience
 from overlay.web.keys import (
     AUDIENCE,
@@ -31,6 +31,7 @@ from overlay.web.keys import (
     GATES,
     HUB,
     LIMITS,
+    READY,
     REMOTE_STATUS,
     STATUS,
     THEMES,
@@ -59,6 +60,7 @@ def create_app(
     desk: Desk | None = None,
     files: events.EventFiles | None = None,
     arbiter: Arbiter | None = None,
+    ready: Callable[[], str | None] = lambda: None,
 ) -> web.Application:
     """Everything that is served, around a hub that somebody else fills.
 
@@ -68,9 +70,10 @@ def create_app(
     say who may control; without a `desk` there is nothing to control. `themes` are those of the scenes, and `wording`
     has the streamer's own words for pages and scenes. `files` makes the files of events; without it there are none.
     `arbiter` corrects events; without one there is no page for that. `now` is the time in seconds by which the limits
-    go.
+    go. `ready` says why the program cannot do yet, or not any more, what it is for; None: it can.
     """
     app = _bare(hub, desk.channels if desk else channels_of(hub), limits or Limits(), tokens or NoTokens(), now)
+    app[READY] = ready
     app[DEFAULT_LANG] = default_lang
     app[THEMES] = themes or Themes()
     app[WORDING] = wording
@@ -89,14 +92,19 @@ def create_app(
         app.router.add_routes(ROUTES)
     if arbiter is not None:
         arbiter_routes(arbiter, app)
+    metrics.measure(app)
     return app
 
 
-def create_bot_app(hub: Hub, status: Callable[[], BotStatus], tokens: Tokens) -> web.Application:
+def create_bot_app(
+    hub: Hub, status: Callable[[], BotStatus], tokens: Tokens, ready: Callable[[], str | None] = lambda: None
+) -> web.Application:
     """What is served of a program that only follows games: how it is doing, for those who run it."""
     app = _bare(hub, channels_of(hub), Limits(), tokens, time.monotonic)
     app[STATUS] = status
+    app[READY] = ready
     app.router.add_routes(FOR_RUNNERS)
+    metrics.measure(app)
     return app
 
 
@@ -127,7 +135,12 @@ async def favicon(_request: web.Request) -> web.StreamResponse:
     return web.FileResponse(_HERE / "static" / "favicon.svg")
 
 
-FOR_RUNNERS = (web.get("/api/v1/status", api.status), web.get("/healthz", api.health))
+FOR_RUNNERS = (
+    web.get("/api/v1/status", api.status),
+    web.get("/healthz", api.health),
+    web.get("/healthz/ready", api.ready),
+    web.get("/metrics", metrics.metrics),
+)
 """For those who run the program."""
 FOR_VIEWERS = (
     web.get("/", pages.lobby),
