@@ -11,6 +11,8 @@ from overlay.metrics.families import gauges
 from overlay.state import Lifecycle
 from overlay.web.status import BotStatus, SourceState, StoreStatus
 
+RUNNING = ("live", "reconnecting")
+
 
 class FollowingMetrics(Collector):
     """Tells the status of the program in numbers."""
@@ -30,29 +32,21 @@ class FollowingMetrics(Collector):
         )
         yield GaugeMetricFamily("unruh_requests_waiting", "Requests that wait for their turn", status.requests.waiting)
         yield from _games(status)
-        states = Counter(source.state for source in status.sources)
-        yield gauges(
-            "unruh_sources", "Places where games are found", "state", {state: states[state] for state in SOURCE_STATES}
-        )
+        found = Counter(source.state for source in status.sources)
+        states = {state: found[state] for state in get_args(SourceState)}
+        yield gauges("unruh_sources", "Places where games are found", "state", states)
         if status.store:
             yield from _store(status.store)
 
 
-SOURCE_STATES: tuple[SourceState, ...] = get_args(SourceState)
-
-
 def _games(status: BotStatus) -> Iterator[Metric]:
-    lifecycles = Counter(game.lifecycle for game in status.games)
-    yield gauges(
-        "unruh_games",
-        "Games that are followed or shown",
-        "lifecycle",
-        {one: lifecycles[one] for one in get_args(Lifecycle)},
-    )
+    found = Counter(game.lifecycle for game in status.games)
+    lifecycles = {lifecycle: found[lifecycle] for lifecycle in get_args(Lifecycle)}
+    yield gauges("unruh_games", "Games that are followed or shown", "lifecycle", lifecycles)
     yield GaugeMetricFamily(
         "unruh_plies_behind",
         "How far the game that is furthest behind the board is behind it",
-        max((game.plies_behind for game in status.games if game.lifecycle == "live"), default=0),
+        max((game.plies_behind for game in status.games if game.lifecycle in RUNNING), default=0),
     )
     yield GaugeMetricFamily(
         "unruh_unheard_seconds",
