@@ -17,17 +17,19 @@ from bot.config import (
     ConfigError,
     FollowSection,
     LichessSection,
+    Secrets,
     ShowSection,
     load_config,
-    read_token,
-    store_password,
+    read_secrets,
 )
 from bot.demo.world import demo_lichess
 from bot.doctor.command import doctor_command
+from bot.event_loop import loop_factory
 from bot.events.command import event_app
 from bot.flag.command import flag_command
-from bot.logs import set_up_logs
+from bot.logs import LogForm, set_up_logs
 from bot.program.following import followed_and_shown, kept_and_shown
+from bot.program.node import shown
 from bot.rehearse.files import UnplayableError
 from bot.rehearse.world import rehearsed_lichess
 from bot.score.command import score_command
@@ -73,10 +75,17 @@ def rehearse(
     _run(_rehearse(file, port, speed, ply))
 
 
+ConfigOption = Annotated[Path, typer.Option(help="The configuration file; config.example.toml explains every key.")]
+PortOption = Annotated[
+    int | None, typer.Option(min=0, max=65535, help="Port of the pages, instead of show.port; 0 takes any free one.")
+]
+LogsOption = Annotated[LogForm, typer.Option(help="Log lines for people, or for programs.")]
+VerboseOption = Annotated[bool, typer.Option("--verbose", help="Log what happens.")]
+
+
 @app.command()
 def run(
-    config: Annotated[Path, typer.Option(help="The configuration file; config.example.toml explains every key.")],
-    verbose: Annotated[bool, typer.Option("--verbose", help="Log what happens.")] = False,
+    config: ConfigOption, port: PortOption = None, logs: LogsOption = LogForm.TEXT, verbose: VerboseOption = False
 ) -> None:
     """Follow what the configuration names, and show it: the address of the pages is printed, Ctrl-C ends it.
 
@@ -84,16 +93,61 @@ def run(
 
     A program that was ended or killed goes on where it was when it is started again.
     """
-    set_up_logs(verbose=verbose)
+    set_up_logs(verbose=verbose, form=logs)
+    settings, secrets = _configured(config, port)
+    _must_follow(settings, config)
+    _run(kept_and_shown(settings, config.parent, secrets))
+
+
+@app.command()
+def bot(
+    config: ConfigOption, port: PortOption = None, logs: LogsOption = LogForm.TEXT, verbose: VerboseOption = False
+) -> None:
+    """Follow what the configuration names, and leave the pages to other programs: see "unruh overlay".
+
+    They hear of it through the bus: bus.url must name a Redis or a Valkey. docs/machines.md tells more.
+    """
+    set_up_logs(verbose=verbose, form=logs)
+    settings, secrets = _configured(config, port)
+    _must_follow(settings, config)
+    _must_share(settings, config)
+    _run(kept_and_shown(settings, config.parent, secrets, with_pages=False))
+
+
+@app.command()
+def overlay(
+    config: ConfigOption, port: PortOption = None, logs: LogsOption = LogForm.TEXT, verbose: VerboseOption = False
+) -> None:
+    """Serve the pages of what an "unruh bot" follows, on as many machines as viewers need.
+
+    It hears of it through the bus: bus.url must name the same Redis or Valkey. docs/machines.md tells more.
+    """
+    set_up_logs(verbose=verbose, form=logs)
+    settings, secrets = _configured(config, port)
+    _must_share(settings, config)
+    _run(shown(settings, config.parent, secrets))
+
+
+def _configured(config: Path, port: int | None) -> tuple[Config, Secrets]:
+    """The configuration and its secrets, with another port if one is given."""
     try:
         settings = load_config(config)
-        token = read_token(settings.lichess, config.parent)
-        password = store_password(settings.store)
+        secrets = read_secrets(settings, config.parent)
     except ConfigError as error:
         raise _failure(str(error)) from None
+    if port is None:
+        return settings, secrets
+    return settings.model_copy(update={"show": settings.show.model_copy(update={"port": port})}), secrets
+
+
+def _must_follow(settings: Config, config: Path) -> None:
     if not settings.wanted.names_something:
         raise _failure(f"{config} names nothing to follow; {WAYS}")
-    _run(kept_and_shown(settings, config.parent, token, password))
+
+
+def _must_share(settings: Config, config: Path) -> None:
+    if not settings.bus.is_shared:
+        raise _failure(f'{config} names no bus; name one in the section [bus], like url = "redis://127.0.0.1:6379/0"')
 
 
 app.add_typer(book_app, name="book")
@@ -126,7 +180,8 @@ async def _rehearse(file: Path, port: int, speed: float, ply: int) -> None:
 def _run(work: Coroutine[Any, Any, None]) -> None:
     """Run until the work ends or the program is told to; what goes wrong is one sentence."""
     try:
-        asyncio.run(until_told(work))
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(until_told(work))
     except KeyboardInterrupt:
         pass
     except (BookError, UserError) as error:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from overlay.hub import Client, Content, Hub, Told
+from overlay.content import Content, Told
+from overlay.hub import Client, Hub, Later
 
 MAX_DELAY_S = 900
 STEP_S = 5
@@ -23,47 +24,57 @@ SAMPLE_S = 0.2
 AT_ONCE = ("air",)
 """What no channel holds back: what the operator says is done now."""
 
-Later = Callable[[float, Callable[[], object]], object]
-"""Calls a function so many seconds later."""
-
 
 class Delayed(Hub):
     """Tells what another hub tells, `delay_s` later."""
 
     def __init__(self, truth: Hub, delay_s: int, later: Later, public: Hub) -> None:
         """Begin with what the truth told `delay_s` ago if it still does, else with what is public already."""
-        super().__init__(clock=truth.clock)
-        self._delay_s = delay_s
-        self._later = later
+        super().__init__(clock=truth.clock, versions_from=truth.last_version)
+        self.counts = truth.counts
+        self.delay_s = delay_s
+        self._hold_back = later
         self._news: dict[str, tuple[int, Content | None, float]] = {}
         for topic in dict.fromkeys((*public.topics(), *truth.topics())):
             if seen := public.told(topic):
                 self.tell(topic, seen.version, seen.content, at=seen.at)
             if (told := truth.told(topic)) and topic not in AT_ONCE:
                 self._hold(topic, told)
-        truth.taps.append(self._heard)
-        self.stop = partial(truth.taps.remove, self._heard)
+        self.silent_since = public.silent_since
+        if truth.silent_since != public.silent_since:
+            self.silent(truth.silent_since)
+        truth.taps.append(self)
+        self.stop = partial(truth.taps.remove, self)
 
-    def _heard(self, topic: str, version: int, content: Content | None) -> None:
-        if topic in AT_ONCE or not self._delay_s:
+    def heard(self, topic: str, version: int, content: Content | None) -> None:
+        """The truth has told this."""
+        if topic in AT_ONCE or not self.delay_s:
             self.tell(topic, version, content)
             return
         if topic not in self._news:
-            self._later(SAMPLE_S, partial(self._take_news, topic))
+            self._hold_back(SAMPLE_S, partial(self._take_news, topic))
         self._news[topic] = version, content, self.clock()
+
+    def silent(self, since: float | None) -> None:
+        """The truth has fallen silent, or speaks again; that too is told later, after all that was heard before."""
+        then = self.speak if since is None else partial(self.fall_silent, since + self.delay_s)
+        if self.delay_s:
+            self._hold_back(self.delay_s + SAMPLE_S, then)
+        else:
+            then()
 
     def _take_news(self, topic: str) -> None:
         version, content, at = self._news.pop(topic)
         if content is None:
-            self._later(at + self._delay_s - self.clock(), partial(self.tell, topic, version, None))
+            self._hold_back(at + self.delay_s - self.clock(), partial(self.tell, topic, version, None))
         else:
             self._hold(topic, Told(version, content, at))
 
     def _hold(self, topic: str, told: Told) -> None:
-        seconds, at = self._delay_s - self.age_s(told), told.at + self._delay_s
+        seconds, at = self.delay_s - self.age_s(told), told.at + self.delay_s
         if seconds > 0:
             _ = told.content.state  # made now: later it would be that of later
-            self._later(seconds, partial(self.tell, topic, told.version, told.content, at=at))
+            self._hold_back(seconds, partial(self.tell, topic, told.version, told.content, at=at))
         else:
             self.tell(topic, told.version, told.content, at=at)
 
@@ -74,16 +85,22 @@ class Still(Hub):
     def __init__(self, other: Hub, truth: Hub) -> None:
         moment = other.clock()
         super().__init__(clock=lambda: moment)
+        self.counts = truth.counts
+        self.silent_since = other.silent_since
         for topic in other.topics():
             if told := other.told(topic):
                 _ = told.content.state
                 self.tell(topic, told.version, told.content, at=told.at)
-        truth.taps.append(self._heard)
-        self.stop = partial(truth.taps.remove, self._heard)
+        truth.taps.append(self)
+        self.stop = partial(truth.taps.remove, self)
 
-    def _heard(self, topic: str, version: int, content: Content | None) -> None:
+    def heard(self, topic: str, version: int, content: Content | None) -> None:
+        """The truth has told this."""
         if topic in AT_ONCE:
             self.tell(topic, version, content)
+
+    def silent(self, since: float | None) -> None:
+        """What stands still goes on standing still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +141,7 @@ class Channels:
         self.truth = truth
         self.public_delay_s = 0
         self.frozen = False
-        self._later = later
+        self._hold_back = later
         self._channels: dict[int, _Channel] = {0: _Channel(truth)}
         self._seats: set[Seat] = set()
         self.steer(public_delay_s, frozen=False)
@@ -134,15 +151,20 @@ class Channels:
         """How many are connected."""
         return len(self._seats)
 
+    @property
+    def on_air(self) -> int:
+        """How many of them are scenes."""
+        return sum(seat.want.on_air for seat in self._seats)
+
     def hub(self, want: Want) -> Hub:
         """Where someone with this want may look."""
         channel = self._channel(self._delay_s(want))
         return channel.still if channel.still and want.on_air else channel.hub
 
-    def sit(self, want: Want) -> Seat:
+    def sit(self, want: Want, client: Client | None = None) -> Seat:
         """Connect a viewer; `leave` must follow."""
         hub = self.hub(want)
-        seat = Seat(want, hub, hub.connect())
+        seat = Seat(want, hub, hub.connect(client))
         self._seats.add(seat)
         return seat
 
@@ -173,7 +195,7 @@ class Channels:
     def _channel(self, delay_s: int) -> _Channel:
         channel = self._channels.get(delay_s)
         if channel is None:
-            hub = Delayed(self.truth, delay_s, self._later, self._channels[self.public_delay_s].hub)
+            hub = Delayed(self.truth, delay_s, self._hold_back, self._channels[self.public_delay_s].hub)
             channel = self._channels[delay_s] = _Channel(hub, hub.stop)
             self._freeze(channel)
         channel.used_at = self.truth.clock()

@@ -1,103 +1,93 @@
-"""The hub: one current state per topic, and for every client at most one pending message per topic.
+"""The hub: one current state per topic, told to everybody who wants it.
 
-It is synchronous and does no I/O. Publishing encodes a state once and puts the same bytes into every subscriber's
-`pending`, where they replace an older message of the same topic. So a slow client skips states, its memory is bounded
-by the number of its topics, and it can never make another client wait.
+It is synchronous and does no I/O. A topic is told at most 20 times a second, and a big one less often; what comes in
+between replaces what waits. A state is encoded and framed once, and every client is offered the same bytes: it takes
+them now, or keeps them in `pending`, where they replace an older message of the same topic. So a slow client skips
+states, its memory is bounded by the number of its topics, and it can never make another client wait.
 """
 
-import asyncio
-import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from functools import partial
+from typing import Protocol
 
-import msgspec
-
-from overlay.state import Frame, GameState, State
+from overlay.ageing import aged, unheard
+from overlay.content import Content, Told, framed, message
+from overlay.counts import Counts
+from overlay.state import State
+from overlay.topics import valid_topic
 
 MAX_TOPICS = 64
 """Topics that one client may hold at the same time."""
+PACE_S = 0.05
+"""How long a topic rests at least after it was told …"""
+BYTES_PER_S = 100_000
+"""… and it is told no more than this to each client, so a big one rests longer."""
 
-_TOPIC = re.compile(r"lobby|featured|air|desk|test|(?:game|event)/[A-Za-z0-9_-]{1,64}")
-_encode = msgspec.json.Encoder().encode
-
-
-def valid_topic(name: str) -> bool:
-    """Whether this is the name of a topic: `lobby`, `featured`, `air`, `desk`, `test`, `game/<id>`, `event/<id>`."""
-    return _TOPIC.fullmatch(name) is not None
+Later = Callable[[float, Callable[[], object]], object]
+"""Calls a function so many seconds later."""
 
 
 class TooManyTopics(Exception):  # noqa: N818 - it says what the matter is
     """A client asked for more than MAX_TOPICS topics."""
 
 
-class Content:
-    """A state that is made and encoded when somebody wants it, and only once, however many hubs tell it."""
-
-    def __init__(self, state: State | Callable[[], State]) -> None:
-        self._make = state
-
-    @cached_property
-    def state(self) -> State:
-        """The state."""
-        return self._make() if callable(self._make) else self._make
-
-    @cached_property
-    def body(self) -> bytes:
-        """The state alone, encoded: equal bytes, equal state."""
-        return _encode(self.state)
-
-    @property
-    def is_made(self) -> bool:
-        """Whether the state is there without any work."""
-        return not callable(self._make) or "state" in self.__dict__
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a hub tells of a topic: which version of it, and since when by the hub's clock."""
-
-    version: int
-    content: Content
-    at: float
-
-
-Tap = Callable[[str, int, Content | None], None]
-"""Is told of everything that a hub tells: the topic, its version, and None when there is no state any more."""
-
-
-@dataclass(eq=False, slots=True)
 class Client:
-    """One connected viewer: what it wants, and what it has not been sent yet."""
+    """Somebody who is told: what it wants, and what it has not been given yet, as frames of a WebSocket."""
 
-    topics: set[str] = field(default_factory=set)
-    pending: dict[str, bytes] = field(default_factory=dict)
-    _ready: asyncio.Event = field(default_factory=asyncio.Event)
+    __slots__ = ("pending", "topics")
+
+    def __init__(self) -> None:
+        self.topics: set[str] = set()
+        self.pending: dict[str, bytes] = {}
 
     def offer(self, topic: str, frame: bytes) -> None:
         """Make this the one pending message of the topic. It keeps its place in the queue, so no topic is starved."""
         self.pending[topic] = frame
-        self._ready.set()
 
-    async def next(self) -> bytes:
-        """Wait for a message to send, a `Frame` in JSON, and take it out of `pending`."""
-        while not self.pending:
-            self._ready.clear()
-            await self._ready.wait()
-        return self.pending.pop(next(iter(self.pending)))
+
+class Tap(Protocol):
+    """Somebody who is told all that a hub tells."""
+
+    def heard(self, topic: str, version: int, content: Content | None) -> None:
+        """A topic has a new version; None: it has no state any more."""
+
+    def silent(self, since: float | None) -> None:
+        """Nothing is heard since this time of those who follow the games; None: they are heard again."""
 
 
 class Hub:
-    """The topics and their subscribers. Used from one event loop only."""
+    """The topics and their subscribers. Used from one event loop only.
 
-    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+    Attributes:
+        silent_since: Since when, by the clock, nothing is heard of those who follow the games; None: they are heard.
+        last_version: Topics that had no state before begin above it.
+        states_in: How many states it was told.
+        coalesced: How many of them were replaced by newer ones while their topic rested.
+        counts: What its viewers were given; hubs may share it.
+        delay_s: How much later than others it tells everything on purpose.
+    """
+
+    def __init__(
+        self, *, clock: Callable[[], float] = time.monotonic, later: Later | None = None, versions_from: int = 0
+    ) -> None:
+        """Go by a clock in seconds; `later` lets topics rest, and without it everything is told at once.
+
+        All versions are above `versions_from`.
+        """
         self.clock = clock
+        self.silent_since: float | None = None
+        self._later = later
         self._topics: dict[str, Told] = {}
         self._subscribers: dict[str, set[Client]] = {}
         self._clients: set[Client] = set()
-        self._last_version = 0  # of removed topics: a topic that comes back goes on counting above it
+        self.last_version = versions_from  # of removed topics: a topic that comes back goes on counting above it
+        self._rests: dict[str, float] = {}  # until when
+        self._waiting: set[str] = set()
         self.taps: list[Tap] = []
+        self.states_in = self.coalesced = 0
+        self.counts = Counts()
+        self.delay_s = 0
 
     @property
     def clients(self) -> int:
@@ -106,15 +96,17 @@ class Hub:
 
     # --- The side of those who know the states
 
-    def publish(self, topic: str, state: State | Callable[[], State]) -> bool:
+    def publish(self, topic: str, state: State | Callable[[], State], *, heard_s: float | None = None) -> bool:
         """Make this the topic's state and offer it to its subscribers; False if nothing has changed.
 
         A function that makes the state is called only when the state is wanted: while nobody subscribes to the topic,
-        nothing is made, and every call counts as a change.
+        nothing is made, and every call counts as a change. `heard_s` is how long ago the server said what it tells of;
+        None: it does not come from the server just now.
         """
         if not valid_topic(topic):
             raise ValueError(f"{topic!r} is not the name of a topic")
-        return self.tell(topic, self._next_version(topic), Content(state))
+        heard_at = None if heard_s is None else self.clock() - heard_s
+        return self.tell(topic, self._next_version(topic), Content(state, heard_at))
 
     def remove(self, topic: str) -> None:
         """Forget a topic; its subscribers, who stay subscribed, are told that it has no state any more."""
@@ -126,23 +118,30 @@ class Hub:
 
         `at` is since when it is true, by the hub's clock; without it, since now.
         """
-        known, watched = self._topics.get(topic), topic in self._subscribers
+        known = self._topics.get(topic)
         if known is None and content is None:
             return False
-        if known and (version <= known.version or _is_same(known.content, content, watched)):
+        if known and (version <= known.version or (content and self._is_same(topic, known.content, content))):
             return False
+        self.states_in += 1
         if content is None:
-            self._last_version = max(self._last_version, version)
-            del self._topics[topic]
-        else:
-            self._topics[topic] = Told(version, content, self.clock() if at is None else at)
-        if watched:
-            frame = _frame(topic, version, content.body if content else b"null")
-            for client in self._subscribers[topic]:
-                client.offer(topic, frame)
-        for tap in self.taps:
-            tap(topic, version, content)
+            self._forget(topic, version)
+            return True
+        self._topics[topic] = Told(version, content, self.clock() if at is None else at)
+        self._tell_in_time(topic)
         return True
+
+    def fall_silent(self, since: float) -> None:
+        """Nothing is heard since then of those who follow the games: what seems to run is told as doubtful."""
+        if self.silent_since is None:
+            self._hear(since)
+
+    def speak(self) -> None:
+        """They are heard again, and everything is as it was last told."""
+        if self.silent_since is not None:
+            self._hear(None)
+
+    # --- The side of the viewers
 
     def told(self, topic: str) -> Told | None:
         """What is told of a topic; None if it has no state."""
@@ -155,27 +154,19 @@ class Hub:
     def state(self, topic: str) -> State | None:
         """The topic's state as of now: clocks and silence carry the age they have now. None if there is none."""
         known = self._topics.get(topic)
-        return None if known is None else _aged(known.content.state, self.age_s(known))
+        return None if known is None else self._now(known)
 
     def snapshot(self, topic: str) -> bytes:
         """The message that a new subscriber gets: a `Frame` in JSON with the current state, or with null for none."""
         known = self._topics.get(topic)
         if known is None:
-            return _frame(topic, 0, b"null")
-        state = _aged(known.content.state, self.age_s(known))
-        if state is known.content.state:
-            return _frame(topic, known.version, known.content.body)
-        return _encode(Frame(topic, known.version, state))
-
-    def _next_version(self, topic: str) -> int:
-        known = self._topics.get(topic)
-        return (known.version if known else self._last_version) + 1
+            return message(topic, 0, None)
+        state = self._now(known)
+        return message(topic, known.version, known.content.body if state is known.content.state else state)
 
     def topics(self) -> tuple[str, ...]:
         """The names of all topics that have a state, in the order in which they first got one."""
         return tuple(self._topics)
-
-    # --- The side of the viewers
 
     def connect(self, client: Client | None = None) -> Client:
         """A new client, without topics, or one that another hub has let go; `disconnect` must follow."""
@@ -202,7 +193,9 @@ class Hub:
             raise TooManyTopics
         client.topics.add(topic)
         self._subscribers.setdefault(topic, set()).add(client)
-        client.offer(topic, self.snapshot(topic))
+        frame = framed(self.snapshot(topic))
+        self.counts.offer(1, len(frame))
+        client.offer(topic, frame)
 
     def unsubscribe(self, client: Client, topic: str) -> None:
         """Take a topic out of a client's set, with what waits of it."""
@@ -214,26 +207,70 @@ class Hub:
             if not others:
                 del self._subscribers[topic]
 
+    # --- How
 
-def _is_same(known: Content, new: Content | None, watched: bool) -> bool:
-    """Whether two states are equal, as far as that can be told: none is made for this while nobody wants it."""
-    return new is not None and (watched or new.is_made) and known.body == new.body
+    def _tell_in_time(self, topic: str) -> None:
+        """Tell a topic now, or when it has rested, as it is then."""
+        if topic in self._waiting:
+            self.coalesced += 1
+            return
+        rest_s = self._rests.get(topic, 0) - self.clock()
+        if rest_s <= 0 or self._later is None:
+            self._tell_now(topic)
+        else:
+            self._waiting.add(topic)
+            self._later(rest_s, partial(self._tell_now, topic))
 
+    def _tell_now(self, topic: str) -> None:
+        self._waiting.discard(topic)
+        told = self._topics.get(topic)
+        if told is None:
+            return
+        size = 0
+        if topic in self._subscribers:
+            content, silent = told.content, self.silent_since is not None
+            size = self._offer(topic, message(topic, told.version, self._now(told) if silent else content.body))
+            if content.heard_at is not None:
+                self.counts.lag.add(self.clock() - content.heard_at - self.delay_s)
+        for tap in self.taps:
+            tap.heard(topic, told.version, told.content)
+        self._rests[topic] = self.clock() + max(PACE_S, size / BYTES_PER_S)
 
-def _frame(topic: str, version: int, body: bytes) -> bytes:
-    """A `Frame` in JSON around an encoded state. Topic names need no escaping, see `valid_topic`."""
-    return b'{"topic":"%s","version":%d,"state":%s}' % (topic.encode(), version, body)
+    def _forget(self, topic: str, version: int) -> None:
+        self.last_version = max(self.last_version, version)
+        del self._topics[topic]
+        self._rests.pop(topic, None)
+        self._offer(topic, message(topic, version, None))
+        for tap in self.taps:
+            tap.heard(topic, version, None)
 
+    def _offer(self, topic: str, text: bytes) -> int:
+        """Offer a message to everybody who wants it; how long it is."""
+        frame, clients = framed(text), self._subscribers.get(topic, ())
+        if clients:
+            self.counts.states_out += 1
+            self.counts.offer(len(clients), len(frame))
+        for client in clients:
+            client.offer(topic, frame)
+        return len(frame)
 
-def _aged(state: State, seconds: float) -> State:
-    """The state as it must be told `seconds` after it was published: its times were right that long ago."""
-    if not isinstance(state, GameState) or seconds <= 0:
-        return state
-    more_ms, clocks, status = round(seconds * 1000), state.clocks, state.status
-    if clocks.running is not None:
-        clocks = msgspec.structs.replace(clocks, age_ms=clocks.age_ms + more_ms)
-    if status.stale_since_ms is not None:
-        status = msgspec.structs.replace(status, stale_since_ms=status.stale_since_ms + more_ms)
-    if clocks is state.clocks and status is state.status:
-        return state
-    return msgspec.structs.replace(state, clocks=clocks, status=status)
+    def _hear(self, silent_since: float | None) -> None:
+        self.silent_since = silent_since
+        for tap in self.taps:
+            tap.silent(silent_since)
+        for topic in self._subscribers:
+            if topic in self._topics:
+                self._offer(topic, self.snapshot(topic))
+
+    def _now(self, told: Told) -> State:
+        state = aged(told.content.state, self.age_s(told))
+        return state if self.silent_since is None else unheard(state, self.clock() - self.silent_since)
+
+    def _is_same(self, topic: str, known: Content, new: Content) -> bool:
+        """Whether two states are equal, as far as that can be told: none is made for this while nobody wants it now."""
+        wanted = topic in self._subscribers and topic not in self._waiting
+        return (wanted or new.is_made) and known.body == new.body
+
+    def _next_version(self, topic: str) -> int:
+        known = self._topics.get(topic)
+        return (known.version if known else self.last_version) + 1

@@ -1,10 +1,26 @@
-"""What the configuration names but does not hold: the token, the store and its password, files of one's own."""
+"""What the configuration names but does not hold: the token, passwords, the store, files of one's own."""
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.config.errors import ConfigError
-from bot.config.sections import STORE_FILE, STORE_SERVERS, LichessSection, ShowSection, StoreSection
+from bot.config.sections import STORE_FILE, STORE_SERVERS, BusSection, Config, LichessSection, ShowSection, StoreSection
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What is in no configuration file: the token for the server, and the passwords of store and bus; None: none."""
+
+    token: str | None = None
+    store: str | None = None
+    bus: str | None = None
+
+
+def read_secrets(settings: Config, config_dir: Path) -> Secrets:
+    """All secrets that the configuration names. Raises `ConfigError`."""
+    token = read_token(settings.lichess, config_dir)
+    return Secrets(token, store_password(settings.store), bus_password(settings.bus))
 
 
 def read_token(section: LichessSection, config_dir: Path) -> str | None:
@@ -38,6 +54,11 @@ def own_theme(section: ShowSection, config_dir: Path) -> Path | None:
 def own_words(section: ShowSection, config_dir: Path) -> Path | None:
     """The file of the streamer's own words; None without one."""
     return config_dir / section.words if section.words else None
+
+
+def bus_password(section: BusSection) -> str | None:
+    """The password of the bus from the environment variable that is named; None if there is none."""
+    return os.environ.get(section.password_env) or None
 
 
 def store_password(section: StoreSection) -> str | None:

@@ -8,6 +8,7 @@ from bot.config.events import EventSection
 from bot.config.rules import RulesSection
 from bot.config.values import (
     CONTACT,
+    EVENT_NAME,
     STRICT,
     Channel,
     EventId,
@@ -20,6 +21,8 @@ from bot.config.values import (
 from scoring import Rules
 from scoring.amounts import MATCH_GAMES
 
+MEMORY = "memory://"
+_BUSES = ("redis://", "rediss://")
 STORE_FILE = "sqlite:///"
 STORE_SERVERS = ("postgresql://", "postgres://")
 _STORES = (STORE_FILE, *STORE_SERVERS)
@@ -121,6 +124,28 @@ class StoreSection(_Section):
         return value
 
 
+class BusSection(_Section):
+    """How states come to the servers that show them."""
+
+    url: str = MEMORY
+    password_env: str = "UNRUH_BUS_PASSWORD"  # noqa: S105 - the name of a variable, not a password
+    name: Annotated[str, Field(pattern=EVENT_NAME)] = "unruh"
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other programs can hear it."""
+        return self.url != MEMORY
+
+    @field_validator("url")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value != MEMORY and not value.startswith(_BUSES):
+            raise ValueError(f'must be "{MEMORY}", or begin with "redis://" or "rediss://"')
+        if "@" in value and ":" in value.partition("://")[2].rpartition("@")[0]:
+            raise ValueError("must hold no password; it belongs into the environment variable that password_env names")
+        return value
+
+
 class Config(_Section):
     """Everything that can be configured."""
 
@@ -130,6 +155,7 @@ class Config(_Section):
     rules: RulesSection = RulesSection()
     book: BookSection = BookSection()
     store: StoreSection = StoreSection()
+    bus: BusSection = BusSection()
     events: list[EventSection] = []
 
     @model_validator(mode="after")

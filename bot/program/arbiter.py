@@ -53,12 +53,11 @@ class LiveArbiter:
         self._keeper = keeper
         self._changed = changed
 
-    @property
-    def names(self) -> Mapping[str, str]:
+    async def names(self) -> Mapping[str, str]:
         """The events that there are: their names by their ids."""
         return {event_id: self._events.event(event_id).setup.name or event_id for event_id in self._events.ids}
 
-    def view(self, event_id: str) -> wire.ArbitedEvent:
+    async def view(self, event_id: str) -> wire.ArbitedEvent:
         """An event as it stands. Raises KeyError."""
         facts, event, made = self._events.event(event_id), self._rulings.event(event_id), self._rulings.of(event_id)
         return wire.ArbitedEvent(

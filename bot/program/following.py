@@ -2,6 +2,8 @@
 
 import asyncio
 import sys
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from bot.clock import RealClock
-from bot.config import Config, store_url
+from bot.config import Config, Secrets, store_url
 from bot.events.telling import Telling
 from bot.follower.books import asked_book
 from bot.follower.followed import FollowedGame
@@ -22,7 +24,10 @@ from bot.kept import FILE, Kept
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.program.arbiter import LiveArbiter
+from bot.program.behind import Behind
+from bot.program.bot_bus import BotBus, bot_bus
 from bot.program.live_events import LiveEvents
+from bot.program.pages import Pages
 from bot.program.stage import Stage
 from bot.program.status import status_of
 from bot.rehearse.keys import HINT, Keys
@@ -41,18 +46,38 @@ SWITCH_S = 0.001
 """How long the event loop waits at most until the thread beside it lets it go on; Python's own choice is 5 ms."""
 
 
-async def kept_and_shown(settings: Config, folder: Path, token: str | None, password: str | None) -> None:
-    """Follow and show with a store, if one is configured, and with the choices of the operator; raises `UserError`."""
-    kept, url = Kept(folder / FILE), store_url(settings.store, folder)
+async def kept_and_shown(settings: Config, folder: Path, secrets: Secrets, *, with_pages: bool = True) -> None:
+    """Follow and show with a store and a bus, if they are configured, and with the choices of the operator.
+
+    Raises `UserError`.
+    """
+    async with AsyncExitStack() as stack:
+        bus = await stack.enter_async_context(bot_bus(settings.bus, secrets.bus)) if settings.bus.is_shared else None
+        store = await _opened(stack, settings, folder, secrets)
+        await followed_and_shown(
+            settings, folder, secrets.token, kept=Kept(folder / FILE), store=store, bus=bus, with_pages=with_pages
+        )
+
+
+async def _opened(stack: AsyncExitStack, settings: Config, folder: Path, secrets: Secrets) -> "Store | None":
+    """The store, for as long as the stack; None without one. Its errors become `UserError`."""
+    url = store_url(settings.store, folder)
     if not url:
-        await followed_and_shown(settings, folder, token, kept=kept)
-        return
+        return None
+    from bot.store import open_store  # half a second that other commands need not wait
+
+    stack.enter_context(_one_sentence())
+    opening = open_store(url, RealClock(), password=secrets.store, keep_days=settings.store.keep_days)
+    return await stack.enter_async_context(opening)
+
+
+@contextmanager
+def _one_sentence() -> Iterator[None]:
     from bot.events.keeping import EventError
-    from bot.store import StoreError, open_store  # half a second that other commands need not wait
+    from bot.store import StoreError
 
     try:
-        async with open_store(url, RealClock(), password=password, keep_days=settings.store.keep_days) as store:
-            await followed_and_shown(settings, folder, token, kept=kept, store=store)
+        yield
     except (EventError, StoreError) as error:
         raise UserError(str(error)) from error
 
@@ -65,11 +90,17 @@ async def followed_and_shown(
     kept: Kept | None = None,
     store: "Store | None" = None,
     rehearsal: Rehearsal | None = None,
+    bus: BotBus | None = None,
+    with_pages: bool = True,
 ) -> None:
-    """Serve the pages and follow what is named; files are looked for in `folder`. Raises `UserError`."""
+    """Follow what is named, and serve the pages, or let other programs do that, which hear of it through the bus.
+
+    Files are looked for in `folder`. Raises `UserError`.
+    """
     clock, rules, worker = RealClock(), settings.rule_options(), Worker()
     events = LiveEvents(settings, clock, store=store, worker=worker)
-    stage = Stage(settings, folder, events)
+    pages = Pages(settings, folder)
+    stage = Stage(settings, pages, events, clock.now_ms, versions_from=bus.versions_from if bus else 0)
     client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
     if store:
         client.received = store.line
@@ -99,14 +130,19 @@ async def followed_and_shown(
             sources_of(settings.wanted, folder, client, clock), Telling(follower, events.collector.told), clock
         )
         status = partial(status_of, client, follower, sources, store)
+        desk = stage.desk(follower.notes, rehearsal, kept or Kept(None))
         arbiter = LiveArbiter(events.collector, events.rulings, events.keeper, stage.events.publish)
-        pages = stage.pages(status, follower.notes, rehearsal, kept or Kept(None), arbiter if events.ids else None)
-        async with served(pages, settings.show.host, settings.show.port) as url, client, follower:
-            told = f"Unruh follows {client.host} and shows it at [bold]{url}[/bold]  (Ctrl-C ends it)"
+        behind = Behind(desk, arbiter if events.ids else None, stage.events.file, status)
+        app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(stage.hub, status)
+        async with served(app, settings.show.host, settings.show.port) as url, client, follower:
+            shows = "shows it" if with_pages else "tells how it is doing"
+            told = f"Unruh follows {client.host} and {shows} at [bold]{url}[/bold]  (Ctrl-C ends it)"
             console.print(told, soft_wrap=True)
             if rehearsal:
                 await _steered(rehearsal, follower, stage)
             async with together() as group:
+                if bus:
+                    group.create_task(bus.run(behind), name="bus")
                 await events.recall(follower)
                 group.create_task(events.run(), name="events")
                 group.create_task(stage.events.run(clock), name="pages of events")

@@ -1,53 +1,45 @@
-"""What viewers and the operator see: the show, the operator's desk, and the pages around them."""
+"""What viewers and the operator see, before it is served: the show, the events, and the operator's desk."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-from aiohttp import web
-
-from bot.config import Config, own_theme, own_words
+from bot.config import Config
 from bot.follower.draw_notes import DrawNotes
 from bot.follower.followed import FollowedGame
 from bot.kept import Kept
 from bot.program.event_pages import EventPages, Scored
+from bot.program.pages import Pages
 from bot.rehearse.examples import example_games
 from bot.rehearse.rehearsal import Rehearsal
-from bot.serving import UserError
-from bot.tokens.file import FILE as TOKENS
-from bot.tokens.kept import KeptTokens
-from overlay.arbiter.live import Arbiter
 from overlay.desk.desk import ControlDesk
 from overlay.hub import Hub
-from overlay.looks.own_files import OwnFileError
-from overlay.looks.themes import Themes
-from overlay.looks.wording import OURS, read_wording
 from overlay.shown.show import Show
-from overlay.web.app import create_app
 from overlay.web.build import build_of
-from overlay.web.serving import channels_of
-from overlay.web.status import BotStatus
+from overlay.web.serving import channels_of, later
 
 
 class Stage:
-    """Shows followed games; what one's own files say is read once, at the beginning.
+    """Shows followed games.
 
     `feature` may be set, to be told which game is featured.
     """
 
-    def __init__(self, settings: Config, folder: Path, events: Scored) -> None:
-        """Files are looked for in `folder`. Raises `UserError` for one that cannot be used."""
+    def __init__(
+        self, settings: Config, pages: Pages, events: Scored, now_ms: Callable[[], int], *, versions_from: int = 0
+    ) -> None:
+        """`now_ms` is the clock by which games are followed; all versions of states are above `versions_from`."""
         shown = settings.show
-        try:
-            words = own_words(shown, folder)
-            self._wording = read_wording(words) if words else OURS
-            self._themes = Themes(shown.theme, own_theme(shown, folder))
-        except OwnFileError as error:
-            raise UserError(str(error)) from error
         self._settings = settings
-        self._folder = folder
-        self._hub = Hub()
-        self.show = Show(self._hub, shown.featured, self._wording, feature=shown.feature, match_games=shown.match_games)
-        self.events = EventPages(self._hub, events, self.show.game)
+        self._pages = pages
+        self.hub = Hub(later=later, versions_from=versions_from)
+        self.show = Show(
+            self.hub,
+            shown.featured,
+            pages.wording,
+            feature=shown.feature,
+            match_games=shown.match_games,
+            now_ms=now_ms,
+        )
+        self.events = EventPages(self.hub, events, self.show.game)
         self._desk: ControlDesk | None = None
         self.feature: Callable[[str | None], object] = lambda _: None
 
@@ -77,35 +69,18 @@ class Stage:
         if self._desk:
             self._desk.pin(game_id)
 
-    def pages(
-        self,
-        status: Callable[[], BotStatus],
-        notes: DrawNotes,
-        rehearsal: Rehearsal | None,
-        kept: Kept,
-        arbiter: Arbiter | None,
-    ) -> web.Application:
-        """The pages, with a desk that goes on as it was kept, and an arbiter if there are events."""
+    def desk(self, notes: DrawNotes, rehearsal: Rehearsal | None, kept: Kept) -> ControlDesk:
+        """A desk that goes on as it was kept."""
         notes.recall(kept.part("offers"), lambda json: kept.keep("offers", json))
         self._desk = ControlDesk(
-            channels_of(self._hub, self._settings.show.delay_s),
+            channels_of(self.hub, self._settings.show.delay_s),
             self,
             kept=kept.part("choices"),
             keep=lambda json: kept.keep("choices", json),
             boards=notes,
             rehearsal=rehearsal,
             examples=example_games(self._settings.rule_options()),
-            themes=self._themes.names,
+            themes=self._pages.themes.names,
             build=build_of(),
         )
-        return create_app(
-            self._hub,
-            default_lang=self._settings.show.lang,
-            status=status,
-            tokens=KeptTokens(self._folder / TOKENS),
-            themes=self._themes,
-            wording=self._wording,
-            desk=self._desk,
-            files=self.events.file,
-            arbiter=arbiter,
-        )
+        return self._desk

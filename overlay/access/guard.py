@@ -10,7 +10,7 @@ from aiohttp.typedefs import Handler
 from overlay.access.local import address_of, is_loopback, same_origin
 from overlay.access.redact import holds_secret
 from overlay.access.rights import bearer, require_control, rights_of
-from overlay.web.keys import GATES, TOKENS
+from overlay.web.keys import GATES, HUB, TOKENS
 
 MAX_BODY_BYTES = 64 << 10
 HARMLESS = ("GET", "HEAD")
@@ -56,6 +56,7 @@ def one_socket(request: web.Request) -> Iterator[None]:
     """Count a WebSocket as open meanwhile; raises a 429 for an address that has too many."""
     address, sockets = address_of(request), request.app[GATES].sockets
     if not sockets.free(address):
+        request.app[HUB].counts.refused["address"] += 1
         raise web.HTTPTooManyRequests(
             text="There are too many connections from this address.", headers={"Retry-After": "30"}
         )
@@ -63,11 +64,11 @@ def one_socket(request: web.Request) -> Iterator[None]:
         yield
 
 
-def rights_last(request: web.Request) -> Callable[[], bool]:
-    """Tells, while a WebSocket is open, whether it still has the rights that it has now; what is public stays so."""
+def rights_last(request: web.Request) -> Callable[[], bool] | None:
+    """Tells, while a WebSocket is open, whether it still has the rights that it has now; None: they cannot be lost."""
     rights = rights_of(request)
     if rights.delay_s is None and not is_control(request):
-        return lambda: True
+        return None
     return lambda: rights_of(request) == rights
 
 
@@ -75,7 +76,10 @@ def _slow_down(request: web.Request) -> None:
     address, requests = address_of(request), request.app[GATES].requests
     if is_loopback(address) or request.path.startswith("/static/"):
         return
-    _too_many(requests.wait_s(address), "These were too many requests; wait a moment.")
+    wait_s = requests.wait_s(address)
+    if wait_s > 0:
+        request.app[HUB].counts.refused["requests"] += 1
+    _too_many(wait_s, "These were too many requests; wait a moment.")
     requests.take(address)
 
 

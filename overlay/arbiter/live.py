@@ -31,12 +31,11 @@ class Asked(msgspec.Struct, frozen=True):
 class Arbiter(Protocol):
     """Shows events to arbiters and corrects them."""
 
-    @property
-    def names(self) -> Mapping[str, str]:
+    async def names(self) -> Mapping[str, str]:
         """The events that there are: their names by their ids."""
         ...
 
-    def view(self, event_id: str) -> ArbitedEvent:
+    async def view(self, event_id: str) -> ArbitedEvent:
         """An event as it stands. Raises KeyError if there is none of this id."""
         ...
 

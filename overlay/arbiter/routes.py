@@ -21,13 +21,13 @@ Doing: TypeAlias = Callable[..., Awaitable[Tried]]
 
 async def page_of(request: web.Request) -> web.Response:
     """`GET /control/event/<id>`: the arbiter's page."""
-    event = _event(request)
+    event = await _event(request)
     return page(request, "arbiter.html", lang_of(request), {}, event_id=event.id, name=event.name)
 
 
 async def state(request: web.Request) -> web.Response:
     """`GET /control/api/event/<id>`: games, games that fit nowhere, corrections and conflicts."""
-    return api.answer(_event(request))
+    return api.answer(await _event(request))
 
 
 async def attempt(request: web.Request) -> web.Response:
@@ -40,10 +40,10 @@ async def correct(request: web.Request) -> web.Response:
     return await _do(request, request.app[ARBITER].correct)
 
 
-def _event(request: web.Request) -> ArbitedEvent:
+async def _event(request: web.Request) -> ArbitedEvent:
     require_control(request)
     try:
-        return request.app[ARBITER].view(request.match_info["id"])
+        return await request.app[ARBITER].view(request.match_info["id"])
     except KeyError:
         raise web.HTTPNotFound from None
 

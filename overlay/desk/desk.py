@@ -73,6 +73,10 @@ class ControlDesk:
 
     # --- What is done
 
+    async def carry_out(self, action: actions.Action) -> None:
+        """Carry out an action; raises `Refused`. See `overlay.desk.live.Desk`."""
+        self.act(action)
+
     def act(self, action: actions.Action) -> None:
         """Carry out an action; raises `Refused`."""
         match action:

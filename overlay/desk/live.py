@@ -5,8 +5,28 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
+from overlay.channels import Channels
+from overlay.desk.actions import Action
+from overlay.hub import Hub
 from overlay.shown.live import LiveGame
 from overlay.state import OfferKind, Side
+
+
+class Desk(Protocol):
+    """The desk as pages need it, wherever it stands.
+
+    Attributes:
+        channels: Where everybody else looks.
+        private: The hub of those who control, with the topics `desk` and `test`.
+    """
+
+    @property
+    def channels(self) -> Channels: ...
+    @property
+    def private(self) -> Hub: ...
+
+    async def carry_out(self, action: Action) -> None:
+        """Carry out an action; raises `overlay.desk.desk.Refused`."""
 
 
 class Pins(Protocol):

@@ -11,7 +11,7 @@ from overlay.looks.scenes import OF_ONE_GAME
 from overlay.web import api
 from overlay.web.keys import ARBITER, DESK, WORDING
 from overlay.web.pages import lang_of, page, scene_page
-from overlay.web.sockets import require_same_origin, talk
+from overlay.web.sockets import require_same_origin, talk, viewer_of
 
 SOCKET = "/control/ws"
 
@@ -28,7 +28,7 @@ async def control(request: web.Request) -> web.Response:
     """`GET /control`: everything that an operator does, in a page and as a dock of OBS."""
     require_control(request)
     topics = {"desk": "desk", "lobby": "lobby", "game": "featured"}
-    events = request.app[ARBITER].names if ARBITER in request.app else {}
+    events = await request.app[ARBITER].names() if ARBITER in request.app else {}
     private = request.app[DESK].private
     return page(request, "control.html", lang_of(request), topics, hub=private, socket=SOCKET, events=events)
 
@@ -46,12 +46,12 @@ async def socket(request: web.Request) -> web.StreamResponse:
     """`GET /control/ws`: like `/ws`, without any delay, and with the topics `desk` and `test`."""
     require_control(request)
     require_same_origin(request)
-    hub = request.app[DESK].private
-    seat = Seat(Want(), hub, hub.connect())
+    hub, viewer = request.app[DESK].private, viewer_of(request)
+    seat = Seat(Want(), hub, hub.connect(viewer))
     try:
-        return await talk(seat, request)
+        return await talk(seat, viewer, request)
     finally:
-        hub.disconnect(seat.client)
+        hub.disconnect(viewer)
 
 
 async def act(request: web.Request) -> web.Response:
@@ -59,7 +59,7 @@ async def act(request: web.Request) -> web.Response:
     require_control(request)
     words = request.app[WORDING].words(lang_of(request))
     try:
-        request.app[DESK].act(_action.decode(await request.read()))
+        await request.app[DESK].carry_out(_action.decode(await request.read()))
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return api.answer(api.Problem(words["refused_unknown"]), 400)
     except Refused as refused:

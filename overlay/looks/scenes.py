@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from overlay.hub import valid_topic
 from overlay.looks.themes import THEMES
 from overlay.state import Lang
+from overlay.topics import valid_topic
 from overlay.words import choose_lang
 
 Role = Literal["game", "event"]

@@ -1,11 +1,14 @@
 """The show: every followed game as a topic, the lobby, the featured game, and the evening as an event."""
 
+from collections.abc import Callable
+
 from overlay.hub import Hub
 from overlay.looks.wording import OURS, Wording
 from overlay.shown.evening import Evening
 from overlay.shown.event_view import event_state
 from overlay.shown.featured import Choice, Feature, Wishes, choose_featured
 from overlay.shown.live import LiveGame
+from overlay.shown.news import News
 from overlay.shown.views import RUNNING, game_state, lobby_game
 from overlay.state import Event, Lobby, LobbyGame, Text
 from scoring.amounts import MATCH_GAMES
@@ -22,11 +25,13 @@ class Show:
         *,
         feature: Feature = "longest",
         match_games: int = MATCH_GAMES,
+        now_ms: Callable[[], int] | None = None,
     ) -> None:
         """Publish to a hub, in these words.
 
         `named` is a player or a game id that is featured before all others but a pinned one, `feature` the rule by
-        which a game is featured otherwise, and `match_games` the length of the match between two players.
+        which a game is featured otherwise, and `match_games` the length of the match between two players. `now_ms` is
+        the clock by which games are followed; without it the hub is not told how long ago the server said something.
         """
         self._hub = hub
         self._wording = wording
@@ -38,6 +43,7 @@ class Show:
         self._wishes = Wishes(None, named.lower(), feature)
         self._featured = Choice()
         self._now_ms = 0
+        self._news = News(now_ms) if now_ms else None
         hub.publish("lobby", Lobby(()))
         hub.publish("event/all", self._event)
 
@@ -66,7 +72,7 @@ class Show:
         self._games[game.id] = game
         self._lines[game.id] = None
         self._evening.update(game)
-        self._hub.publish(f"game/{game.id}", lambda: game_state(game, self._wording))
+        self._tell(f"game/{game.id}", game)
         self._publish(game)
 
     def forget(self, game_id: str) -> None:
@@ -92,14 +98,17 @@ class Show:
     def _event(self) -> Event:
         return event_state(self._evening, self._event_name, self.featured, self._match_games)
 
+    def _tell(self, topic: str, game: LiveGame) -> None:
+        heard_s = self._news.heard_s(game) if self._news else None
+        self._hub.publish(topic, lambda: game_state(game, self._wording), heard_s=heard_s)
+
     def _feature(self, changed: str | None) -> None:
         before = self.featured
         self._featured = choose_featured(self._games, self._wishes, self._featured, self._now_ms)
         if self.featured is None:
             self._hub.remove("featured")
         elif self.featured == changed or self.featured != before:
-            game = self._games[self.featured]
-            self._hub.publish("featured", lambda: game_state(game, self._wording))
+            self._tell("featured", self._games[self.featured])
 
 
 def _is_over(game: LobbyGame) -> bool:

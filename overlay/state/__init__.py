@@ -10,7 +10,7 @@ from overlay.state.common import Cause, Lang, Leader, Lifecycle, OutcomeName, Pl
 from overlay.state.desk import Choices, Desk, NotedOffer, OfferKind, RehearsedGame, Rehearsing
 from overlay.state.event import Event, EventKind, EventLine, Events, Match, Meeting, Need, Row, TeamMatch, TeamRow
 from overlay.state.flag import Flag, FlagPolicy, FlagVerdict, OtherVerdict
-from overlay.state.frame import Frame, State
+from overlay.state.frame import Frame, State, decode_state
 from overlay.state.game import (
     Book,
     Clocks,
@@ -72,4 +72,5 @@ __all__ = [
     "TeamMatch",
     "TeamRow",
     "Text",
+    "decode_state",
 ]

@@ -16,6 +16,20 @@ export function backoff(tries, random = Math.random) {
   return wait * (0.5 + random() / 2);
 }
 
+/** The server restarts, or it has too much to do: all pages hear that at once, and must not come back at once. */
+const BACK_LATER = [1012, 1013];
+const SPREAD_MS = 3_000;
+
+/**
+ * How long to wait after a connection has ended.
+ * @param {number} code with which it did
+ * @param {number} tries failed so far
+ * @param {() => number} [random]
+ */
+export function comeback(code, tries, random = Math.random) {
+  return backoff(tries, random) + (BACK_LATER.includes(code) ? random() * SPREAD_MS : 0);
+}
+
 /**
  * Follow topics.
  * @param {string} address of the socket, on the page's own host
@@ -41,17 +55,17 @@ export function follow(address, topics, onFrame, onConnection) {
     current.onmessage = (event) => {
       const frame = /** @type {Frame} */ (JSON.parse(event.data));
       const known = versions.get(frame.topic);
-      if (known !== undefined && frame.version <= known) return;
+      if (known !== undefined && frame.version < known) return;
       versions.set(frame.topic, frame.version);
       if (tries > 0 || known === undefined) onConnection("open");
       tries = 0;
       onFrame(frame, known === undefined);
     };
-    current.onclose = () => {
+    current.onclose = (event) => {
       if (socket !== current) return;
       socket = null;
       onConnection("lost");
-      timer = setTimeout(open, backoff(tries));
+      timer = setTimeout(open, comeback(event.code, tries));
       tries += 1;
     };
   }

@@ -8,12 +8,13 @@ import msgspec
 from aiohttp import web
 
 from overlay.access.rights import require_control
-from overlay.hub import Hub, valid_topic
+from overlay.hub import Hub
 from overlay.state import Event, EventLine, Events, Frame, GameState, Lobby
-from overlay.web.keys import CHANNELS, HUB, STATUS
+from overlay.topics import valid_topic
+from overlay.web.keys import CHANNELS, HUB, READY, REMOTE_STATUS, STATUS
 from overlay.web.positions import Position, positions_of
 from overlay.web.serving import hub_of
-from overlay.web.status import BotStatus, Health, health_of
+from overlay.web.status import BotStatus, Health, Readiness, health_of
 
 _encode = msgspec.json.encode
 _NOT_CACHED = {"Cache-Control": "no-store"}
@@ -81,16 +82,24 @@ async def status(request: web.Request) -> web.Response:
     """`GET /api/v1/status`: what the program is doing, for those who run it."""
     if request.app[CHANNELS].public_delay_s:
         require_control(request)  # it tells of games what others are told later
-    current = request.app.get(STATUS)
-    if current is None:
-        return answer(Problem("This server only shows games; it follows none."), 404)
-    return answer(current())
+    if STATUS in request.app:
+        return answer(request.app[STATUS]())
+    if REMOTE_STATUS in request.app:
+        return answer(await request.app[REMOTE_STATUS]())
+    return answer(Problem("This server only shows games; it follows none."), 404)
 
 
 async def health(request: web.Request) -> web.Response:
     """`GET /healthz`: the server answers, how much it has to do, and whether something fails behind it."""
     topics, current = request.app[HUB].topics(), request.app.get(STATUS)
-    return answer(health_of(current() if current else None, len(topics), request.app[CHANNELS].viewers))
+    status, viewers = current() if current else None, request.app[CHANNELS].viewers
+    return answer(health_of(status, len(topics), viewers, ready=request.app[READY]() is None))
+
+
+async def ready(request: web.Request) -> web.Response:
+    """`GET /healthz/ready`: 200 if the program can do what it is for, else a 503 that says why it cannot."""
+    why = request.app[READY]()
+    return answer(Readiness(why is None, why), 200 if why is None else 503)
 
 
 async def openapi(_request: web.Request) -> web.Response:
@@ -100,9 +109,9 @@ async def openapi(_request: web.Request) -> web.Response:
 
 def describe() -> dict[str, Any]:
     """The OpenAPI 3.1 description, made from the structs."""
-    structs = (Lobby, GameState, tuple[Position, ...], Event, Events, BotStatus, Health, Problem)
-    (lobby, state, positions_, event_, events_, bot, healthy, problem), components = msgspec.json.schema_components(
-        structs, ref_template="#/components/schemas/{name}"
+    structs = (Lobby, GameState, tuple[Position, ...], Event, Events, BotStatus, Health, Readiness, Problem)
+    (lobby, state, positions_, event_, events_, bot, healthy, ready_, problem), components = (
+        msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")
     )
     components[Frame.__name__] = {
         "type": "object",
@@ -119,7 +128,7 @@ def describe() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "Unruh",
-            "version": _version(),
+            "version": version_of(),
             "description": "Live scores of chess games by asymmetry scoring, every point with its reason. "
             "The WebSocket /ws?topics=game/<id>,featured,lobby sends a Frame at once and after every change.",
             "license": {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
@@ -150,6 +159,9 @@ def describe() -> dict[str, Any]:
                 ),
             },
             "/healthz": {"get": _get("health", "Whether all is well", healthy)},
+            "/healthz/ready": {
+                "get": _get("ready", "Whether it can do what it is for", ready_, {"503": _body("Not yet", ready_)}),
+            },
         },
         "components": {"schemas": components},
     }
@@ -163,7 +175,8 @@ def _body(description: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-def _version() -> str:
+def version_of() -> str:
+    """The version that runs."""
     try:
         return version("unruh")
     except PackageNotFoundError:  # run from a source folder that was never installed

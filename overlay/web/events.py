@@ -7,8 +7,8 @@ from typing import Literal, get_args
 from aiohttp import web
 
 from overlay.access.rights import require_control, rights_of
-from overlay.hub import valid_topic
 from overlay.state import Lang
+from overlay.topics import valid_topic
 from overlay.web.keys import HUB
 from overlay.web.pages import lang_of, page
 from overlay.web.serving import hub_of

@@ -1,6 +1,6 @@
 """What the handlers find in the application, by typed keys."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from aiohttp import web
@@ -9,11 +9,12 @@ from overlay.access.limits import Buckets, Gates, Sockets
 from overlay.access.tokens import Tokens
 from overlay.arbiter.live import Arbiter
 from overlay.channels import Channels
-from overlay.desk.desk import ControlDesk
+from overlay.desk.live import Desk
 from overlay.hub import Hub
 from overlay.looks.themes import Themes
 from overlay.looks.wording import Wording
 from overlay.state import Lang
+from overlay.web.audience import Audience
 from overlay.web.status import BotStatus
 
 
@@ -44,13 +45,15 @@ class Limits:
 
 HUB = web.AppKey("hub", Hub)
 CHANNELS = web.AppKey("channels", Channels)
-DESK = web.AppKey("desk", ControlDesk)
+DESK: web.AppKey[Desk] = web.AppKey("desk")
 ARBITER: web.AppKey[Arbiter] = web.AppKey("arbiter")
 LIMITS = web.AppKey("limits", Limits)
 STATUS: web.AppKey[Callable[[], BotStatus]] = web.AppKey("status")
+REMOTE_STATUS: web.AppKey[Callable[[], Awaitable[BotStatus]]] = web.AppKey("remote_status")
+READY: web.AppKey[Callable[[], str | None]] = web.AppKey("ready")
 TOKENS: web.AppKey[Tokens] = web.AppKey("tokens")
 GATES = web.AppKey("gates", Gates)
-OPEN: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("open")
+AUDIENCE = web.AppKey("audience", Audience)
 NONCE = web.RequestKey("nonce", str)
 DEFAULT_LANG: web.AppKey[Lang] = web.AppKey("default_lang")
 THEMES = web.AppKey("themes", Themes)

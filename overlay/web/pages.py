@@ -7,10 +7,11 @@ from aiohttp import web
 from markupsafe import Markup
 
 from overlay.access.rights import rights_of
-from overlay.hub import Hub, valid_topic
+from overlay.hub import Hub
 from overlay.looks.scenes import SCENES, TALL, scene_options
 from overlay.looks.themes import Themes
 from overlay.state import Air, Lang
+from overlay.topics import valid_topic
 from overlay.web.api import event_lines
 from overlay.web.keys import DEFAULT_LANG, DESK, NONCE, THEMES, WORDING
 from overlay.web.serving import hub_of, socket_address

@@ -18,7 +18,7 @@ _POLICY = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'{frames}"
 )
-_NO_PAGES = ("/api/", "/ws", "/control/ws", "/control/api/", "/static/", "/healthz")
+_NO_PAGES = ("/api/", "/ws", "/control/ws", "/control/api/", "/static/", "/healthz", "/metrics")
 _UNFRAMED = "; frame-ancestors 'none'"
 _CONTROL = "; frame-src 'self'; frame-ancestors 'self'"
 

@@ -15,10 +15,11 @@ from overlay.web.keys import CHANNELS
 
 def channels_of(hub: Hub, public_delay_s: int = 0) -> Channels:
     """The channels of a hub, by the time of the event loop that runs when something is held back."""
-    return Channels(hub, _later, public_delay_s)
+    return Channels(hub, later, public_delay_s)
 
 
-def _later(seconds: float, call: Callable[[], object]) -> None:
+def later(seconds: float, call: Callable[[], object]) -> None:
+    """Call a function so many seconds later, by the event loop that runs now."""
     asyncio.get_running_loop().call_later(seconds, call)
 
 

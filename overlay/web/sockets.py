@@ -1,10 +1,7 @@
 """`/ws`: the hub's states to a WebSocket, and the only two things a viewer may say back."""
 
-import asyncio
 import contextlib
-import logging
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -13,11 +10,11 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from overlay.access.guard import one_socket, rights_last
 from overlay.access.local import same_origin
 from overlay.channels import Seat
-from overlay.hub import MAX_TOPICS, Client, TooManyTopics
-from overlay.web.keys import CHANNELS, LIMITS, OPEN
+from overlay.counts import Counts
+from overlay.hub import MAX_TOPICS, TooManyTopics
+from overlay.web.audience import Viewer
+from overlay.web.keys import AUDIENCE, CHANNELS, HUB, LIMITS
 from overlay.web.serving import want_of
-
-log = logging.getLogger(__name__)
 
 MAX_MESSAGE_BYTES = 4096
 BURST = 32  # messages a client may send at once …
@@ -41,6 +38,7 @@ class Refused(Exception):  # noqa: N818 - not an error of ours
 def require_same_origin(request: web.Request) -> None:
     """Raise a 403 for the page of another site."""
     if not same_origin(request):
+        request.app[HUB].counts.refused["origin"] += 1
         raise web.HTTPForbidden(text="Pages of other sites may not connect here.")
 
 
@@ -48,73 +46,49 @@ async def websocket(request: web.Request) -> web.StreamResponse:
     """Serve one viewer until either side goes away."""
     channels = request.app[CHANNELS]
     require_same_origin(request)
-    if channels.viewers >= request.app[LIMITS].clients:
+    if len(request.app[AUDIENCE]) >= request.app[LIMITS].clients:
+        request.app[HUB].counts.refused["viewers"] += 1
         raise web.HTTPServiceUnavailable(
             text="There are too many viewers at the moment.", headers={"Retry-After": "30"}
         )
-    seat = channels.sit(want_of(request))
+    viewer = viewer_of(request)
+    seat = channels.sit(want_of(request), viewer)
     try:
-        return await talk(seat, request)
+        return await talk(seat, viewer, request)
     finally:
         channels.leave(seat)
 
 
-async def talk(seat: Seat, request: web.Request) -> web.StreamResponse:
+def viewer_of(request: web.Request) -> Viewer:
+    """The viewer that a request makes."""
+    return Viewer(request.app[AUDIENCE], rights_last(request))
+
+
+async def talk(seat: Seat, viewer: Viewer, request: web.Request) -> web.StreamResponse:
     """Tell one viewer what their hub tells, and hear them, until one of the two ends."""
-    limits, lasts = request.app[LIMITS], rights_last(request)
-    # A limit of 0 makes every send wait until the client has taken it: no other buffer than its `pending` grows.
+    audience, transport = request.app[AUDIENCE], request.transport
     socket = web.WebSocketResponse(
-        heartbeat=limits.heartbeat_s, compress=False, max_msg_size=MAX_MESSAGE_BYTES, writer_limit=0
+        heartbeat=request.app[LIMITS].heartbeat_s, compress=False, max_msg_size=MAX_MESSAGE_BYTES
     )
     with one_socket(request):
         try:
             change(seat, Ask(subscribe=[name for name in request.query.get("topics", "").split(",") if name]))
         except Refused as refusal:
+            request.app[HUB].counts.refused["topics"] += 1
             raise web.HTTPBadRequest(text=f"{refusal}.") from None
         await socket.prepare(request)
-        await both_ways(seat, socket, request, lasts)
+        if transport is None:
+            return socket
+        audience.enter(viewer)
+        try:
+            viewer.open(socket, transport)
+            await listen(seat, socket, audience.counts)
+        finally:
+            audience.leave(viewer)
     return socket
 
 
-async def both_ways(seat: Seat, socket: web.WebSocketResponse, request: web.Request, lasts: Callable[[], bool]) -> None:
-    """Send and listen until one of the two ends, and then neither goes on."""
-    sender = asyncio.create_task(send(seat.client, socket, request, lasts))
-    listener = asyncio.create_task(listen(seat, socket))
-    request.app[OPEN].add(socket)
-    try:
-        await asyncio.wait({sender, listener}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        request.app[OPEN].discard(socket)
-        for task in (sender, listener):
-            task.cancel()
-        results = await asyncio.gather(sender, listener, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception) and not isinstance(result, ConnectionError):
-                log.error("a viewer's connection failed", exc_info=result)
-
-
-async def send(client: Client, socket: web.WebSocketResponse, request: web.Request, lasts: Callable[[], bool]) -> None:
-    """Send the pending messages one by one; a client that takes none for too long is cut off.
-
-    Nothing is sent any more when its rights do not last: it comes back with those that it has then.
-    """
-    timeout_s = request.app[LIMITS].send_timeout_s
-    while True:
-        frame = await client.next()
-        if not lasts():
-            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"the token is not valid any more")
-            return
-        try:
-            async with asyncio.timeout(timeout_s):
-                await socket.send_frame(frame, WSMsgType.TEXT)
-        except TimeoutError:
-            log.info("a viewer took nothing for %s s and was cut off", timeout_s)
-            if request.transport is not None:
-                request.transport.abort()
-            return
-
-
-async def listen(seat: Seat, socket: web.WebSocketResponse) -> None:
+async def listen(seat: Seat, socket: web.WebSocketResponse, counts: Counts) -> None:
     """Carry out what the client asks; anything else closes the connection with a reason."""
     allowance = Allowance(time.monotonic())
     async for message in socket:
@@ -123,6 +97,7 @@ async def listen(seat: Seat, socket: web.WebSocketResponse) -> None:
                 raise Refused("too many messages")
             change(seat, parse(message))
         except Refused as refusal:
+            counts.cut_off["message"] += 1
             with contextlib.suppress(ConnectionError):
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(refusal).encode())
             return
@@ -166,10 +141,3 @@ class Allowance:
             return False
         self.left -= 1
         return True
-
-
-async def close_all(app: web.Application) -> None:
-    """When the server stops: tell every viewer to come back later."""
-    sockets = app[OPEN]
-    for socket in tuple(sockets):
-        await socket.close(code=WSCloseCode.GOING_AWAY, message=b"the server is restarting")

@@ -13,6 +13,7 @@ import msgspec
 from overlay.state import Lifecycle
 
 Transport = Literal["own", "tv", "stream", "export", "source", "none"]
+SourceState = Literal["running", "waiting", "stopped"]
 
 
 class RequestStatus(msgspec.Struct, frozen=True):
@@ -57,7 +58,7 @@ class SourceStatus(msgspec.Struct, frozen=True):
     """A place where games are found: what it does, since when, and a word on why."""
 
     name: str
-    state: Literal["running", "waiting", "stopped"]
+    state: SourceState
     since_ms: int
     note: str | None = None
 
@@ -90,11 +91,15 @@ class Pause(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether all is well. "degraded": games are followed and shown, but the store cannot write."""
+    """Whether all is well. "degraded": games are followed and shown, but the store cannot write.
+
+    `ready` is false while the program only begins or ends; `/healthz/ready` says why.
+    """
 
     status: Literal["ok", "degraded"]
     topics: int
     viewers: int
+    ready: bool
     store: StoreStatus | msgspec.UnsetType | None = msgspec.UNSET
     requests: Pause | msgspec.UnsetType = msgspec.UNSET
 
@@ -107,9 +112,17 @@ def lag(games: Iterable[GameStatus]) -> Lag | None:
     return Lag(round(median(heard)), max(heard)) if heard else None
 
 
-def health_of(status: BotStatus | None, topics: int, viewers: int) -> Health:
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether the program can do what it is for, and if not, why, in a few words."""
+
+    ready: bool
+    why: str | None = None
+
+
+def health_of(status: BotStatus | None, topics: int, viewers: int, *, ready: bool) -> Health:
     """The health of a program with this status; without one, of the web server alone."""
     if status is None:
-        return Health("ok", topics, viewers)
+        return Health("ok", topics, viewers, ready)
     failing = status.store is not None and status.store.failing_ms is not None
-    return Health("degraded" if failing else "ok", topics, viewers, status.store, Pause(status.requests.paused_ms))
+    verdict: Literal["ok", "degraded"] = "degraded" if failing else "ok"
+    return Health(verdict, topics, viewers, ready, status.store, Pause(status.requests.paused_ms))

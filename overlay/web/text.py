@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from aiohttp import web
 
-from overlay.hub import valid_topic
 from overlay.looks.wording import OURS, Wording
 from overlay.state import GameState, Lang, Player, Points, Side
+from overlay.topics import valid_topic
 from overlay.web.keys import WORDING
 from overlay.web.pages import lang_of
 from overlay.web.serving import hub_of

@@ -44,7 +44,7 @@ UNKNOWN_KEYS = [
     ("[book]\nfile = []", 'unknown key "book.file": did you mean "files"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
     ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
-    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store, events'),
+    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store, bus, events'),
     ("[show]\nxyzzy = 1", 'unknown key "show.xyzzy": known are host, port, lang, featured'),
 ]
 
@@ -96,6 +96,9 @@ WRONG_VALUES = [
     ("[book]\nfiles = ['']", "book.files.0: must have at least 1 character"),
     ("[book]\nexplorer_url = 'http://h/masters'", "book.explorer_url: must be the address of a server without a path"),
     ("[book]\nembedded = false", "book: must name a book: say embedded = true, or name files, or a database online"),
+    ("[bus]\nurl = 'amqp://h'", 'bus.url: must be "memory://", or begin with "redis://" or "rediss://"'),
+    ("[bus]\nurl = 'redis://user:secret@h'", "bus.url: must hold no password; it belongs into the environment variable"),
+    ("[bus]\nname = 'a b'", "bus.name: must be letters, digits, - and _, forty at most"),
     ("[store]\nkeep_days = -1", "store.keep_days: must be greater than or equal to 0"),
     ("[store]\nurl = 'mysql://h/d'", 'store.url: must be a file, or a URL that begins with "postgresql://"'),
     ("show = 5", "show: must be a section with keys of its own, not 5"),

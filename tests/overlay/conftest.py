@@ -1,6 +1,8 @@
 """A running overlay without a browser."""
 
-from collections.abc import AsyncIterator
+import heapq
+import itertools
+from collections.abc import AsyncIterator, Callable
 
 import msgspec
 import pytest_asyncio
@@ -24,6 +26,34 @@ def decode_frame(message: bytes | str) -> Frame:
     raw = msgspec.json.decode(message, type=_RawFrame)
     kind = Lobby if raw.topic == "lobby" else GameState
     return Frame(raw.topic, raw.version, msgspec.json.decode(raw.state, type=kind | None))
+
+
+def unframed(frame: bytes) -> bytes:
+    """The text in a WebSocket frame of a server."""
+    short = frame[1]
+    return frame[{126: 4, 127: 10}.get(short, 2) :]
+
+
+class Time:
+    """Time that goes on when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._due: list[tuple[float, int, Callable[[], object]]] = []
+        self._order = itertools.count()
+
+    def clock(self) -> float:
+        return self.now
+
+    def later(self, seconds: float, call: Callable[[], object]) -> None:
+        heapq.heappush(self._due, (self.now + seconds, next(self._order), call))
+
+    def advance(self, seconds: float) -> None:
+        target = self.now + seconds
+        while self._due and self._due[0][0] <= target:
+            self.now, _, call = heapq.heappop(self._due)
+            call()
+        self.now = target
 
 
 Web = TestClient[Request, Application]

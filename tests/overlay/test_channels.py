@@ -1,9 +1,5 @@
 """Channels: what is held back leaves no earlier, what stands still stands still, and nobody loses the last state."""
 
-import heapq
-import itertools
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,33 +8,15 @@ from overlay.channels import IDLE_S, MAX_CHANNELS, SAMPLE_S, Channels, Want
 from overlay.hub import Hub
 from overlay.state import Air, Clocks, GameState
 from tests.overlay import samples
+from tests.overlay.conftest import Time
 
 PUBLIC = Want()
 SCENE = Want(on_air=True)
 
 
-class Time:
-    """Time that goes on when a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-        self._due: list[tuple[float, int, Callable[[], object]]] = []
-        self._order = itertools.count()
-
-    def later(self, seconds: float, call: Callable[[], object]) -> None:
-        heapq.heappush(self._due, (self.now + seconds, next(self._order), call))
-
-    def advance(self, seconds: float) -> None:
-        target = self.now + seconds
-        while self._due and self._due[0][0] <= target:
-            self.now, _, call = heapq.heappop(self._due)
-            call()
-        self.now = target
-
-
 def channels(delay_s: int = 0) -> tuple[Channels, Time]:
     time = Time()
-    return Channels(Hub(clock=lambda: time.now), time.later, delay_s), time
+    return Channels(Hub(clock=time.clock), time.later, delay_s), time
 
 
 def shown(hub: Hub, topic: str = "featured") -> int | None:

@@ -1,19 +1,22 @@
 """The hub: states, not deltas; one pending message per topic; nobody waits for anybody."""
 
-import asyncio
 import tracemalloc
+from functools import partial
 
+import msgspec
 import pytest
 
-from overlay.hub import MAX_TOPICS, Client, Hub, TooManyTopics, valid_topic
-from overlay.state import Frame, GameState, Lobby
+from overlay.content import framed
+from overlay.hub import MAX_TOPICS, PACE_S, Client, Hub, TooManyTopics
+from overlay.state import Frame, GameState, Lobby, LobbyGame
+from overlay.topics import valid_topic
 from tests.overlay import samples
-from tests.overlay.conftest import decode_frame
+from tests.overlay.conftest import Time, decode_frame, unframed
 
 
 def take(client: Client) -> list[Frame]:
     """Everything that waits for a client."""
-    frames = [decode_frame(frame) for frame in client.pending.values()]
+    frames = [decode_frame(unframed(frame)) for frame in client.pending.values()]
     client.pending.clear()
     return frames
 
@@ -106,18 +109,6 @@ def test_topics_take_turns(hub: Hub) -> None:
     assert list(client.pending) == ["game/a", "lobby"]
 
 
-async def test_next_waits_for_a_message_and_takes_it_out(hub: Hub) -> None:
-    client = hub.connect()
-    hub.subscribe(client, "lobby")
-    await client.next()
-    waiting = asyncio.create_task(client.next())
-    await asyncio.sleep(0)
-    assert not waiting.done()
-    hub.publish("lobby", Lobby(()))
-    assert decode_frame(await waiting).state == Lobby(())
-    assert not client.pending
-
-
 def test_unsubscribing_ends_the_messages_and_drops_what_waits(hub: Hub) -> None:
     client = hub.connect()
     hub.subscribe(client, "lobby")
@@ -201,3 +192,85 @@ def test_the_number_of_topics_is_limited(hub: Hub) -> None:
     hub.subscribe(client, "game/0")
     with pytest.raises(TooManyTopics):
         hub.subscribe(client, "lobby")
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536, 70_000])
+def test_a_message_is_one_frame_of_text(length: int) -> None:
+    text = b"x" * length
+    frame = framed(text)
+    assert frame[0] == 0x81
+    assert unframed(frame) == text
+
+
+def test_a_topic_is_told_twenty_times_a_second_at_most_and_the_last_state_always() -> None:
+    time = Time()
+    hub, made = Hub(clock=time.clock, later=time.later), list[Lobby]()
+    client = hub.connect()
+    hub.subscribe(client, "lobby")
+    (line,) = samples.lobby().games[:1]
+
+    def lobby(ply: int) -> Lobby:
+        made.append(Lobby((msgspec.structs.replace(line, ply=ply),)))
+        return made[-1]
+
+    told = take(client)
+    for ply in range(1000):
+        hub.publish("lobby", partial(lobby, ply))
+        told += take(client)
+        time.advance(0.01)
+        told += take(client)
+    time.advance(PACE_S)
+    told += take(client)
+    last = told[-1].state
+    assert isinstance(last, Lobby)
+    assert last.games[0].ply == 999
+    assert 190 <= len(told) <= 202
+    assert len(made) <= 2 * len(told), "what is skipped is not even made"
+
+
+def test_a_big_topic_rests_longer() -> None:
+    time = Time()
+    hub = Hub(clock=time.clock, later=time.later)
+    client = hub.connect()
+    hub.subscribe(client, "game/a")
+    big = samples.ENTRIES * 200
+    sizes = [0]
+    take(client)
+    for ply in range(100):
+        hub.publish("game/a", samples.state("a", ply % 2, big))
+        time.advance(0.1)
+        sizes += map(len, client.pending.values())
+        take(client)
+    assert 900_000 < sum(sizes) <= 10 * 100_000 + max(sizes)
+
+
+def test_whatever_runs_is_told_as_doubtful_while_nothing_is_heard_of_those_who_follow_it() -> None:
+    time = Time()
+    hub = Hub(clock=time.clock)
+    hub.publish("game/a", samples.live())
+    hub.publish("lobby", samples.lobby())
+    client = hub.connect()
+    for topic in ("game/a", "lobby"):
+        hub.subscribe(client, topic)
+    before = {frame.topic: frame for frame in take(client)}
+    since = time.now
+    time.advance(7)
+    hub.fall_silent(since)
+    silent = {frame.topic: frame for frame in take(client)}
+    state, lobby = silent["game/a"].state, silent["lobby"].state
+    assert isinstance(state, GameState)
+    assert isinstance(lobby, Lobby)
+    assert (state.status.lifecycle, state.status.stale_since_ms) == ("reconnecting", 7000)
+    assert not any(_runs(line) for line in lobby.games)
+    assert hub.state("game/a") == state
+    hub.speak()
+    after = {frame.topic: frame for frame in take(client)}
+    assert {topic: frame.version for topic, frame in after.items()} == {t: f.version for t, f in before.items()}
+    assert after["lobby"] == before["lobby"]
+    again = after["game/a"].state
+    assert isinstance(again, GameState)
+    assert again.status == samples.live().status
+
+
+def _runs(line: LobbyGame) -> bool:
+    return line.lifecycle == "live" and not line.stale

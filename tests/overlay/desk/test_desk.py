@@ -11,8 +11,8 @@ from overlay.desk.desk import REMEMBERED, ControlDesk, Refused
 from overlay.hub import Hub
 from overlay.state import Air, Choices, Desk, GameState, NotedOffer, OfferKind, Side
 from tests.overlay import samples
+from tests.overlay.conftest import Time
 from tests.overlay.followed import LINE, H, followed
-from tests.overlay.test_channels import Time
 
 
 class Show:

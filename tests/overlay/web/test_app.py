@@ -77,7 +77,7 @@ async def test_openapi_describes_every_struct(web: Web) -> None:
 
 
 async def test_healthz(web: Web) -> None:
-    assert await (await web.get("/healthz")).json() == {"status": "ok", "topics": 2, "viewers": 0}
+    assert await (await web.get("/healthz")).json() == {"status": "ok", "topics": 2, "viewers": 0, "ready": True}
 
 
 async def test_a_page_carries_the_snapshot_and_no_name_can_leave_it(web: Web, hub: Hub) -> None:

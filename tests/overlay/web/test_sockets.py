@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import msgspec
 import pytest
-from aiohttp import ClientWebSocketResponse, WSMsgType
+from aiohttp import ClientWebSocketResponse, WSCloseCode, WSMsgType
 from aiohttp.test_utils import TestClient, TestServer
 
 from overlay.hub import MAX_TOPICS, Hub
@@ -172,4 +172,31 @@ async def test_a_stalled_viewer_is_cut_off_and_delays_nobody(hub: Hub) -> None:
                     assert (await frame(awake)).version == count + 1
                     count += 1
                     assert all(len(client.pending) <= 1 for client in hub._clients)
+        asleep.close()
+
+
+async def test_a_server_that_stops_tells_everybody_to_come_back_later(web: Web) -> None:
+    viewers = [await web.ws_connect("/ws?topics=lobby") for _ in range(3)]
+    codes = asyncio.gather(*map(closed, viewers))
+    await web.app.shutdown()
+    assert set(await codes) == {WSCloseCode.SERVICE_RESTART}
+
+
+async def test_a_viewer_that_wakes_up_gets_the_newest_of_every_topic(hub: Hub) -> None:
+    big = samples.state("a", 36, samples.ENTRIES * 400)
+    async with TestClient(TestServer(create_app(hub))) as web:
+        assert web.port is not None
+        asleep = await stalled(web.port)
+        async with asyncio.timeout(20):
+            while not hub.clients or not any(client.pending for client in hub._clients):
+                hub.publish("game/a", msgspec.structs.replace(big, entries=()))
+                hub.publish("game/a", big)
+                await asyncio.sleep(0)
+            hub.publish("game/a", samples.state("a", 11))
+            loop, heard = asyncio.get_running_loop(), b""
+            last = hub.told("game/a")
+            assert last
+            while b'"game/a","version":%d,' % last.version not in heard or not heard.endswith(b"}}"):
+                heard += await loop.sock_recv(asleep, 1 << 20)
+        assert not any(client.pending for client in hub._clients)
         asleep.close()

@@ -90,7 +90,7 @@ async def test_it_is_described(web: Web) -> None:
     schemas = described["components"]["schemas"]
     for struct in (BotStatus, GameStatus, Lag, RequestStatus, Slots, SourceStatus, StoreStatus):
         assert tuple(schemas[struct.__name__]["properties"]) == struct.__struct_fields__
-    assert schemas["Health"]["required"] == ["status", "topics", "viewers"]
+    assert schemas["Health"]["required"] == ["status", "topics", "viewers", "ready"]
 
 
 def game(lifecycle: Lifecycle, heard_ms: int | None) -> GameStatus:
@@ -124,6 +124,7 @@ async def test_a_failing_store_is_shown_in_healthz(store: StoreStatus | None, ve
             "status": verdict,
             "topics": 0,
             "viewers": 0,
+            "ready": True,
             "store": store and msgspec.to_builtins(store),
             "requests": {"paused_ms": 41_000},
         }
