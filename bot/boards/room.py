@@ -159,10 +159,10 @@ class Room:
         games = tuple(game_view(table, game) for table in tables for game in table.kept.games)
         return RoomView(self._connected, self._note, self._notes, self._round, boards, games)
 
-    def name_players(self, serial: str, white: str, black: str, round: str = "") -> None:  # noqa: A002
+    def name_players(self, serial: str, white: str, black: str, round_name: str = "") -> None:
         """Name who plays at a board: in the game that goes on, or in the next one if it is over."""
         names = clean(white, LONGEST_NAME), clean(black, LONGEST_NAME)
-        self._table(serial).name_players(*names, clean(round, LONGEST_ROUND), self._clock.now_ms())
+        self._table(serial).name_players(*names, clean(round_name, LONGEST_ROUND), self._clock.now_ms())
         self._show()
 
     def name_board(self, serial: str, name: str) -> None:
@@ -170,19 +170,21 @@ class Room:
         self._table(serial).rename(clean(name, _LONGEST_BOARD))
         self._show()
 
-    def name_game(self, game_id: str, white: str, black: str, round: str = "") -> None:  # noqa: A002
+    def name_game(self, game_id: str, white: str, black: str, round_name: str = "") -> None:
         """Correct the players or the round of any game that is remembered."""
         table, game = self._game(game_id)
         game.white, game.black = clean(white, LONGEST_NAME), clean(black, LONGEST_NAME)
-        game.round = clean(round, LONGEST_ROUND)
+        game.round = clean(round_name, LONGEST_ROUND)
         table.told(game)
         self._show()
 
     def begin_round(self, number: int) -> None:
-        """From now on games without a round of their own belong to this one."""
+        """Games that have not begun belong to this round, whatever round was named for their boards before."""
         if not 1 <= number <= 1000:
             raise ValueError("a round is a number from 1 to 1000")
         self._round = number
+        for table in self._tables.values():
+            table.begin_round()
         self._show()
 
     def end(

@@ -132,6 +132,13 @@ class Table:
             self._name(self.game)
             self.told(self.game)
 
+    def begin_round(self) -> None:
+        """Another round has begun: what was named for the one before does not count any more."""
+        self.kept.names = msgspec.structs.replace(self.kept.names, round="")
+        if self.game and not self.game.over and not self.game.moves:
+            self._name(self.game)
+            self.told(self.game)
+
     def end(
         self, game: BoardGame, outcome: BoardOutcome | None, ending: BoardEnding, flagged: Side | None, now_ms: int
     ) -> None:

@@ -437,6 +437,18 @@ async def test_a_board_that_nobody_named_is_followed_and_named_later() -> None:
             night.room.name_players("778", "A", "B")
 
 
+async def test_a_round_begins() -> None:
+    settings = named(TABLE, BoardSection(board=SECOND, white="Erle", black="Fink", round="final"), round=4)
+    boards = [SimulatedBoard(SERIAL), SimulatedBoard(SECOND)]
+    async with evening(*boards, settings=settings) as night:
+        await night.by_hand("e4", boards[0])
+        assert [night.notes.games[name].info.round for name in (GAME, SECOND_GAME)] == ["4.1", "final"]
+        night.room.begin_round(5)
+        assert [night.notes.games[name].info.round for name in (GAME, SECOND_GAME)] == ["4.1", "5.2"]
+        with pytest.raises(ValueError, match="a round is a number"):
+            night.room.begin_round(0)
+
+
 async def test_clocks_come_with_the_moves() -> None:
     async with evening() as night:
         night.board.clock = {"white": 5400, "black": 5400, "running": "white"}
