@@ -15,7 +15,7 @@ from bot.obs.errors import AwayError, ObsError
 from bot.obs.link import LATE_MS, ObsLink, ObsStatus
 from bot.obs.session import connected
 from tests.bot.obs.contract import Obs, linked, moment, until
-from tests.bot.obs.stand_in import Data, StandIn
+from tests.bot.obs.stand_in import Data, Item, StandIn
 
 SHOT = ObsRule(on="sacrifice_pays", hotkey="OBSBasic.Screenshot")
 NONSENSE: dict[str, Callable[[Data], object]] = {
@@ -216,3 +216,17 @@ async def test_an_error_of_the_program_stops_nothing(monkeypatch: pytest.MonkeyP
         assert [entry["log_level"] for entry in logs] == ["error"]
         await clock.advance(60_000)
         await until(lambda: link.status.connected)
+
+
+async def test_what_a_rule_has_shown_is_hidden_also_if_obs_was_away_meanwhile() -> None:
+    clock, shows = ManualClock(), ObsRule(on="flag_fall", show="Game/Applause", for_s=5)
+    applause = Item(1, "Applause", enabled=False)
+    stand_in = StandIn(scenes={"Scene": [], "Game": [applause]})
+    async with stand_in.running() as obs, linked(Obs(obs.url, obs.password), clock, [shows]) as link:
+        await until(lambda: link.status.connected)
+        link.tell([moment("flag_fall")])
+        await until(lambda: applause.enabled)
+        obs.hang_up()
+        await until(lambda: not link.status.connected)
+        await clock.advance(10_000)
+        await until(lambda: not applause.enabled)
