@@ -9,8 +9,10 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from bot.boards.stand_in.demo import demo_board
 from bot.book.command import book_app
 from bot.book.errors import BookError
+from bot.clock import RealClock
 from bot.config import (
     WAYS,
     Config,
@@ -54,7 +56,10 @@ def demo(
     speed: Annotated[float, typer.Option(min=0.1, max=100, help="How many times faster than it was played.")] = 1.0,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log what happens.")] = False,
 ) -> None:
-    """Show real games being played, from a Lichess simulator on this machine: no network, no configuration."""
+    """Show real games being played: no network, no configuration.
+
+    Eight are played on a Lichess simulator on this machine, one by hand on a simulated electronic board.
+    """
     set_up_logs(verbose=verbose)
     _run(_demo(port, speed))
 
@@ -141,7 +146,7 @@ def _configured(config: Path, port: int | None) -> tuple[Config, Secrets]:
 
 
 def _must_follow(settings: Config, config: Path) -> None:
-    if not settings.wanted.names_something:
+    if not settings.names_something:
         raise _failure(f"{config} names nothing to follow; {WAYS}")
 
 
@@ -159,11 +164,12 @@ app.command("score")(score_command)
 
 
 async def _demo(port: int, speed: float) -> None:
-    async with demo_lichess(speed=speed) as lichess:
+    async with demo_lichess(speed=speed) as lichess, demo_board(RealClock(speed)) as boards:
         settings = Config(
             lichess=LichessSection(base_url=lichess.base_url),
             follow=FollowSection(users=list(lichess.user_ids)),
             show=ShowSection(port=port),
+            boards=boards,
         )
         await followed_and_shown(settings, Path())
 

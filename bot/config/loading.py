@@ -57,7 +57,10 @@ def _mistakes(error: ValidationError) -> Iterator[str]:
         else:
             # What stands there is not repeated: it might be a token that got into the wrong line, or hold a password.
             # What is wrong with a value for reasons of its own is told whole.
-            hushed = place[0] in ("lichess", "book", "store", "bus") or mistake["type"] == "value_error"
+            hushed = (
+                place[0] in ("lichess", "book", "store", "bus", "boards", "obs", "stream")
+                or mistake["type"] == "value_error"
+            )
             given = "" if hushed else f", not {mistake['input']!r}"
             yield f"{key}: {_expectation(mistake)}{given}"
 

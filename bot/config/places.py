@@ -5,22 +5,32 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.config.errors import ConfigError
+from bot.config.obs import obs_password
 from bot.config.sections import STORE_FILE, STORE_SERVERS, BusSection, Config, LichessSection, ShowSection, StoreSection
+from bot.config.stream import twitch_token
 
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What is in no configuration file: the token for the server, and the passwords of store and bus; None: none."""
+    """What is in no configuration file: tokens for the server and for Twitch, and passwords; None or "": none."""
 
     token: str | None = None
     store: str | None = None
     bus: str | None = None
+    obs: str = ""
+    twitch: str | None = None
 
 
 def read_secrets(settings: Config, config_dir: Path) -> Secrets:
     """All secrets that the configuration names. Raises `ConfigError`."""
     token = read_token(settings.lichess, config_dir)
-    return Secrets(token, store_password(settings.store), bus_password(settings.bus))
+    return Secrets(
+        token,
+        store_password(settings.store),
+        bus_password(settings.bus),
+        obs_password(settings.obs, config_dir),
+        twitch_token(settings.stream),
+    )
 
 
 def read_token(section: LichessSection, config_dir: Path) -> str | None:

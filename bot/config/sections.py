@@ -4,8 +4,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field, field_validator, model_validator
 
+from bot.config.boards import BoardsSection
 from bot.config.events import EventSection
+from bot.config.obs import ObsSection
 from bot.config.rules import RulesSection
+from bot.config.stream import StreamSection
 from bot.config.values import (
     CONTACT,
     EVENT_NAME,
@@ -156,6 +159,9 @@ class Config(_Section):
     book: BookSection = BookSection()
     store: StoreSection = StoreSection()
     bus: BusSection = BusSection()
+    boards: BoardsSection = BoardsSection()
+    obs: ObsSection = ObsSection()
+    stream: StreamSection = StreamSection()
     events: list[EventSection] = []
 
     @model_validator(mode="after")
@@ -164,6 +170,11 @@ class Config(_Section):
         if twice := [event.id for event in self.events if ids.count(event.id.casefold()) > 1]:
             raise ValueError(f'events: each must have an id of its own, and "{twice[0]}" is there twice')
         return self
+
+    @property
+    def names_something(self) -> bool:
+        """Whether there is anything to follow at all."""
+        return self.wanted.names_something or bool(self.boards.livechess)
 
     @property
     def wanted(self) -> FollowSection:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from bot.boards.room import Room
 from bot.clock import RealClock
 from bot.config import Config, Secrets, store_url
 from bot.events.telling import Telling
@@ -25,6 +26,7 @@ from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.program.arbiter import LiveArbiter
 from bot.program.behind import Behind
+from bot.program.beside import reacting
 from bot.program.bot_bus import BotBus, bot_bus
 from bot.program.live_events import LiveEvents
 from bot.program.pages import Pages
@@ -34,7 +36,7 @@ from bot.rehearse.keys import HINT, Keys
 from bot.rehearse.rehearsal import Rehearsal
 from bot.rehearse.terminal import keys
 from bot.serving import UserError, served
-from bot.sources import sources_of
+from bot.sources import boards_of, sources_of
 from bot.together import together
 
 if TYPE_CHECKING:
@@ -42,6 +44,9 @@ if TYPE_CHECKING:
 
 console = Console(stderr=True, highlight=False)
 
+NOTHING_SECRET = Secrets()
+BOARDS = "boards"
+"""Under which name the games at the boards are kept."""
 SWITCH_S = 0.001
 """How long the event loop waits at most until the thread beside it lets it go on; Python's own choice is 5 ms."""
 
@@ -55,7 +60,7 @@ async def kept_and_shown(settings: Config, folder: Path, secrets: Secrets, *, wi
         bus = await stack.enter_async_context(bot_bus(settings.bus, secrets.bus)) if settings.bus.is_shared else None
         store = await _opened(stack, settings, folder, secrets)
         await followed_and_shown(
-            settings, folder, secrets.token, kept=Kept(folder / FILE), store=store, bus=bus, with_pages=with_pages
+            settings, folder, secrets, kept=Kept(folder / FILE), store=store, bus=bus, with_pages=with_pages
         )
 
 
@@ -85,7 +90,7 @@ def _one_sentence() -> Iterator[None]:
 async def followed_and_shown(
     settings: Config,
     folder: Path,
-    token: str | None = None,
+    secrets: Secrets = NOTHING_SECRET,
     *,
     kept: Kept | None = None,
     store: "Store | None" = None,
@@ -97,7 +102,9 @@ async def followed_and_shown(
 
     Files are looked for in `folder`. Raises `UserError`.
     """
-    clock, rules, worker = RealClock(), settings.rule_options(), Worker()
+    clock, rules, worker, token = RealClock(), settings.rule_options(), Worker(), secrets.token
+    kept = kept or Kept(None)
+    room = Room(settings.boards, clock, kept=kept.part(BOARDS), keep=partial(kept.keep, BOARDS))
     events = LiveEvents(settings, clock, store=store, worker=worker)
     pages = Pages(settings, folder)
     stage = Stage(settings, pages, events, clock.now_ms, versions_from=bus.versions_from if bus else 0)
@@ -108,12 +115,14 @@ async def followed_and_shown(
     def changed(game: FollowedGame) -> None:
         events.collector.update(game)  # which only notes it, so that no error of a view can keep it from an event
         stage.update(game)
+        beside.changed(game)
         if rehearsal and game.over and game.id == stage.show.pinned:
             stage.look_at(None)
 
     def forgotten(game_id: str) -> None:
         events.collector.forget(game_id)
         stage.show.forget(game_id)
+        beside.forgotten(game_id)
 
     def answered(epd: str) -> None:
         follower.answered(epd)
@@ -121,16 +130,21 @@ async def followed_and_shown(
     sys.setswitchinterval(SWITCH_S)
     journal = StoreJournal(store, rules, worker) if store else None
     pinned = [*settings.wanted.games, *filter(None, [settings.show.featured])]
-    async with asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book:
+    async with (
+        asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book,
+        reacting(settings, folder, secrets, stage, events, kept, clock) as beside,
+    ):
         follower = Follower(
             client, rules, clock, changed, forgotten, journal=journal, pinned=pinned, worker=worker, book=book
         )
         stage.feature = follower.transports.feature
         sources = Sources(
-            sources_of(settings.wanted, folder, client, clock), Telling(follower, events.collector.told), clock
+            [*sources_of(settings.wanted, folder, client, clock), *boards_of(settings.boards, room, client, clock)],
+            Telling(follower, events.collector.told),
+            clock,
         )
         status = partial(status_of, client, follower, sources, store)
-        desk = stage.desk(follower.notes, rehearsal, kept or Kept(None))
+        desk = stage.desk(follower.notes, rehearsal, kept)
         arbiter = LiveArbiter(events.collector, events.rulings, events.keeper, stage.events.publish)
         behind = Behind(desk, arbiter if events.ids else None, stage.events.file, status)
         app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(stage.hub, status)
@@ -146,6 +160,7 @@ async def followed_and_shown(
                 await events.recall(follower)
                 group.create_task(events.run(), name="events")
                 group.create_task(stage.events.run(clock), name="pages of events")
+                group.create_task(beside.run(), name="what reacts")
                 await _follow(settings, follower, sources, store, client.governor)
 
 

@@ -40,6 +40,8 @@ class Stage:
             now_ms=now_ms,
         )
         self.events = EventPages(self.hub, events, self.show.game)
+        self.wording = pages.wording
+        self.channels = channels_of(self.hub, shown.delay_s)
         self._desk: ControlDesk | None = None
         self.feature: Callable[[str | None], object] = lambda _: None
 
@@ -73,7 +75,7 @@ class Stage:
         """A desk that goes on as it was kept."""
         notes.recall(kept.part("offers"), lambda json: kept.keep("offers", json))
         self._desk = ControlDesk(
-            channels_of(self.hub, self._settings.show.delay_s),
+            self.channels,
             self,
             kept=kept.part("choices"),
             keep=lambda json: kept.keep("choices", json),

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+from bot.boards.room import Room
 from bot.clock import Clock
 from bot.config import FollowSection
+from bot.config.boards import BoardsSection
 from bot.lichess.broadcast import broadcast_budget
 from bot.lichess.client import LichessClient
 from bot.sources.arena import ArenaSource
 from bot.sources.broadcast import BroadcastSource
+from bot.sources.livechess import LiveChessSource
 from bot.sources.own_games import OwnGamesSource
 from bot.sources.pgn import PgnSource
 from bot.sources.swiss import SwissSource
@@ -32,6 +35,11 @@ def sources_of(follow: FollowSection, folder: Path, client: LichessClient, clock
         *(BroadcastSource("group", name, client, clock, budget=budget) for name in follow.broadcast_groups),
         *(PgnSource(_place(where, folder), clock, received=client.received) for where in follow.pgn),
     ]
+
+
+def boards_of(boards: BoardsSection, room: Room, client: LichessClient, clock: Clock) -> list[Source]:
+    """The source of the games at electronic boards, if there are any."""
+    return [LiveChessSource(boards.livechess, room, clock, received=client.received)] if boards.livechess else []
 
 
 def _place(where: str, folder: Path) -> str:

@@ -37,9 +37,9 @@ def game_of(request: web.Request) -> GameState | None:
 
 def text_of(state: GameState, lang: Lang, what: str, wording: Wording = OURS) -> str:
     """The line that is asked for; all that have something to say but the clocks if it is not one of them."""
-    if what in _LINES:
-        return _LINES[what](state, lang, wording)
-    lines = (_LINES[each](state, lang, wording) for each in ("players", "score", "lead", "result"))
+    if what in LINES:
+        return LINES[what](state, lang, wording)
+    lines = (LINES[each](state, lang, wording) for each in ("players", "score", "lead", "result"))
     return "\n".join(filter(None, lines))
 
 
@@ -131,11 +131,23 @@ def _result(state: GameState, lang: Lang, _wording: Wording) -> str:
     return f"{RESULT[state.result.outcome]} {words}" if state.result.points else words
 
 
+def _reason(state: GameState, lang: Lang, _wording: Wording) -> str:
+    """The latest entry; the bonus of a king that waits moves on with every ply and is no news."""
+    entries = [entry for entry in state.entries if entry.rule != "late_castling"] or state.entries
+    if not entries:
+        return ""
+    latest = max(reversed(entries), key=lambda entry: entry.ply)
+    sign = "−" if latest.amount.startswith("-") else "+"
+    return f"{sign}{number(latest.amount.lstrip('+-'), lang)} {plain(getattr(latest.text, lang))}"
+
+
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_LINES: dict[str, Callable[[GameState, Lang, Wording], str]] = {
+LINES: dict[str, Callable[[GameState, Lang, Wording], str]] = {
     "players": _players,
     "score": _score,
     "lead": lead,
     "clocks": _clocks,
     "result": _result,
+    "reason": _reason,
 }
+"""The lines, by what an address or a file calls them."""

@@ -44,7 +44,7 @@ UNKNOWN_KEYS = [
     ("[book]\nfile = []", 'unknown key "book.file": did you mean "files"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
     ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
-    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store, bus, events'),
+    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store, bus, boards, obs, stream, events'),
     ("[show]\nxyzzy = 1", 'unknown key "show.xyzzy": known are host, port, lang, featured'),
 ]
 

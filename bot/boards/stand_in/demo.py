@@ -1,4 +1,4 @@
-"""The demo's board: one of its games is played there by hand, again and again."""
+"""The demo's board: the moves of one of its games are made there by hand, again and again."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -10,23 +10,30 @@ import chess
 from bot.boards.stand_in.boards import SimulatedBoard, TimedMove
 from bot.boards.stand_in.server import serving
 from bot.clock import Clock
-from bot.demo.games import DemoGame
+from bot.config.boards import BoardSection, BoardsSection
+from bot.demo.games import DemoGame, load_games
 from bot.lichess.simulator.model import Kind
 
 SERIAL = "10001"
+PLAYERS = "Sperling", "Tanne"
+SHOWN = 2
+"""Which of the games is played there."""
 PAUSE_MS = 20_000
 """From the set-up to the first move of the next game."""
 _OUTCOMES = {chess.WHITE: "white_wins", chess.BLACK: "black_wins", None: "draw"}
 
 
 @asynccontextmanager
-async def demo_board(game: DemoGame, clock: Clock, *, seed: int | None = None) -> AsyncIterator[str]:
-    """Run a LiveChess with one board, at which this game is played for ever; gives its address."""
-    board = SimulatedBoard(SERIAL)
+async def demo_board(
+    clock: Clock, game: DemoGame | None = None, *, seed: int | None = None
+) -> AsyncIterator[BoardsSection]:
+    """Run a LiveChess with one board, at which a game is played for ever; gives the configuration for it."""
+    board, game = SimulatedBoard(SERIAL), game or load_games()[SHOWN]
     async with serving([board], clock) as stand_in:
         playing = asyncio.create_task(_play(board, game, clock, Random(seed)))
         try:
-            yield stand_in.url
+            place = BoardSection(board=SERIAL, white=PLAYERS[0], black=PLAYERS[1])
+            yield BoardsSection(livechess=stand_in.url, games=[place])
         finally:
             playing.cancel()
             with suppress(asyncio.CancelledError):

@@ -10,6 +10,7 @@ from tests.overlay import samples
 from tests.overlay.conftest import Web
 
 PLAYERS = "WGM anna_weiss (2431) – Nachtspringer (2388)"
+SACRIFICE = "+0,06 Läufer geopfert auf b5: seit 8 Zügen eine Leichtfigur weniger"
 DRAWN = "½–½ Blättchenfall bei Weiß: Remis, denn Schwarz hat nur noch den König"
 
 
@@ -22,6 +23,7 @@ DRAWN = "½–½ Blättchenfall bei Weiß: Remis, denn Schwarz hat nur noch den 
         ("lead", "en", "Black leads +0.12", ""),
         ("clocks", "de", "2:34 – 1:37", "0:00 – 0:41"),
         ("result", "de", "", DRAWN),
+        ("reason", "de", SACRIFICE, SACRIFICE),
         ("", "de", f"{PLAYERS}\n0,18 – 0,30\nSchwarz führt +0,12", f"{PLAYERS}\n0,31 – 0,35\n{DRAWN}"),
         ("nonsense", "de", f"{PLAYERS}\n0,18 – 0,30\nSchwarz führt +0,12", f"{PLAYERS}\n0,31 – 0,35\n{DRAWN}"),
     ],
@@ -45,7 +47,7 @@ def test_names_stay_in_their_line() -> None:
     assert not {"\u202e", "\u2066", "\u202d"}.intersection(lines[0])
 
 
-@pytest.mark.parametrize("what", ["score", "lead", "clocks", "result"])
+@pytest.mark.parametrize("what", ["score", "lead", "clocks", "result", "reason"])
 def test_nothing_is_said_of_what_is_not_known(what: str) -> None:
     for game in (samples.unsupported(), samples.missing(), samples.unheard()):
         assert text_of(game, "de", what) == ""

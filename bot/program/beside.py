@@ -1,0 +1,110 @@
+"""What reacts to the show by itself: OBS by its rules, text files for other software, predictions on Twitch."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import structlog
+
+from bot.clock import Clock
+from bot.config import Config, Secrets
+from bot.events.race import race
+from bot.follower.followed import FollowedGame
+from bot.kept import Kept
+from bot.lichess.retry import rest
+from bot.moments.teller import Moments
+from bot.obs.link import ObsLink
+from bot.program.live_events import LiveEvents
+from bot.program.stage import Stage
+from bot.program.stream import Seen, predicting, text_files
+from bot.stream.predictions import Predictions
+from bot.stream.texts import TextFiles
+from bot.together import together
+from overlay.channels import Want
+
+log = structlog.get_logger()
+
+LOOK_MS = 1_000
+"""How often it is looked whether a match has been decided."""
+
+
+class Beside:
+    """Everything that reacts, as far as it is configured.
+
+    Attributes:
+        obs: What carries out the rules for OBS; None without rules.
+        predictions: What asks and settles on Twitch; None without a token.
+    """
+
+    def __init__(
+        self,
+        events: LiveEvents,
+        clock: Clock,
+        obs: ObsLink | None,
+        texts: TextFiles | None,
+        predictions: Predictions | None,
+    ) -> None:
+        self.obs = obs
+        self.predictions = predictions
+        self._events = events
+        self._clock = clock
+        self._texts = texts
+        self._moments = Moments(clock.now_ms())
+
+    def changed(self, game: FollowedGame) -> None:
+        """React to what has happened in a game; no error in that keeps the show from going on."""
+        if self.obs is None:
+            return
+        try:
+            self.obs.tell(self._moments.of_game(game, self._clock.now_ms()))
+        except Exception:
+            log.exception("a moment is lost after an error of the program", game=game.id)
+
+    def forgotten(self, game_id: str) -> None:
+        """A game is not followed any more."""
+        self._moments.forget(game_id)
+
+    async def run(self) -> None:
+        """React, until cancelled."""
+        async with together() as group:
+            if self.obs:
+                group.create_task(self.obs.run(), name="OBS")
+                group.create_task(self._watch_matches(), name="matches")
+            if self._texts:
+                group.create_task(self._texts.run(), name="text files")
+            if self.predictions:
+                group.create_task(self.predictions.run(), name="predictions")
+
+    async def _watch_matches(self) -> None:
+        while True:
+            await rest(self._clock, LOOK_MS)
+            for event_id in self._events.ids:
+                try:
+                    self._look_at_match(event_id)
+                except Exception:
+                    log.exception("a match is not looked at after an error of the program", scored=event_id)
+
+    def _look_at_match(self, event_id: str) -> None:
+        event = self._events.event(event_id)
+        if self.obs and event.setup.kind == "match" and (match := race(event)):
+            self.obs.tell(self._moments.of_match(event_id, match, self._clock.now_ms()))
+
+
+@asynccontextmanager
+async def reacting(
+    settings: Config, folder: Path, secrets: Secrets, stage: Stage, events: LiveEvents, kept: Kept, clock: Clock
+) -> AsyncIterator[Beside]:
+    """What is configured to react to a show. The audience's software is told what the audience sees, and no sooner."""
+    seen = Seen(lambda: stage.channels.hub(Want()), settings.show.lang, stage.wording)
+    obs = None
+    if settings.obs.rules:
+        obs = ObsLink(
+            settings.obs,
+            secrets.obs,
+            clock,
+            featured=lambda: stage.featured,
+            delay_ms=lambda: stage.channels.public_delay_s * 1000,
+            changed=stage.refresh,
+        )
+    async with predicting(settings, seen, secrets.twitch, kept, clock) as predictions:
+        yield Beside(events, clock, obs, text_files(settings, folder, seen, clock), predictions)
