@@ -220,6 +220,11 @@ class Room:
         table.correct(game, read_sans(sans), self._clock.now_ms())
         self._show()
 
+    def new_game(self, serial: str, sans: Sequence[str] = ()) -> None:
+        """Begin another game at a board with the moves that were made; for one whose beginning was not seen."""
+        self._table(serial).begin_anew(read_sans(sans), self._clock.now_ms())
+        self._show()
+
     def turn(self, serial: str) -> None:
         """Read a board from its other side from now on: White sits where Black was thought to."""
         self._table(serial).turn()

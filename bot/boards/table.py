@@ -146,7 +146,7 @@ class Table:
         game.outcome, game.ending, game.flagged = outcome, ending, flagged
         game.ended_ms, game.by_itself = now_ms, False
         if outcome is None and game is self.game:
-            self._reader = self._resumed()
+            self._go_on(game, now_ms)
         self.told(game)
 
     def correct(self, game: BoardGame, moves: Sequence[chess.Move], now_ms: int) -> None:
@@ -158,6 +158,16 @@ class Table:
             else:
                 self._reader = self._resumed()
         self.told(game)
+
+    def begin_anew(self, moves: Sequence[chess.Move], now_ms: int) -> None:
+        """Another game goes on at the board than the last one; these moves of it have been made."""
+        number = self.game.number + 1 if self.game else 1
+        self._reader, self.seen = BoardReader(None, moves, game=number), None
+        game = self._begin(number, now_ms)
+        set_moves(game, moves)
+        self.told(game)
+        if self._stands:
+            self._take(self._reader.see(self._stands, now_ms), now_ms)
 
     def turn(self) -> None:
         """Read the board from the other side from now on."""
@@ -176,6 +186,15 @@ class Table:
             self.told(game)
         elif write_down(game, seen, self._clock, now_ms):
             self.told(game)
+
+    def _go_on(self, game: BoardGame, now_ms: int) -> None:
+        """Go on with a game whose end is taken back: with what the board has seen since, if that continues it."""
+        seen = self.seen
+        known = [move.uci() for move in seen.moves] if seen and seen.game == game.number and not seen.result else []
+        if seen and known[: len(game.moves)] == game.moves:
+            write_down(game, seen, self._clock, now_ms)
+        else:
+            self._reader = self._resumed()
 
     def _begin(self, number: int, now_ms: int) -> BoardGame:
         """Begin a game; one before without a result is broken off."""

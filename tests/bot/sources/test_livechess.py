@@ -526,6 +526,47 @@ async def test_the_operator_ends_reopens_and_corrects() -> None:
             night.room.end("AbCd1234", "draw")
 
 
+async def test_a_game_whose_end_is_taken_back_goes_on_with_what_was_played_since() -> None:
+    async with evening() as night:
+        await night.by_hand("e4 e5")
+        night.room.end(GAME, "draw")
+        await night.by_hand("Nf3 Nc6 Bb5 a6 Bxc6 dxc6")
+        night.room.reopen(GAME)
+        assert night.told()[-1] == "reopened: e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6"
+
+
+async def test_what_was_not_seen_and_cannot_be_found_is_corrected_by_hand() -> None:
+    line = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O"
+    async with evening() as night:
+        await night.by_hand("e4 e5")
+        await night.stand_in.stop()
+        await night.by_hand(line.removeprefix("e4 e5 "))
+        await night.stand_in.start()
+        await night.turn(60_000)
+        assert (night.seen().state, night.told()[-1]) == ("odd", "described: e4 e5")
+        night.room.correct(GAME, [line])
+        await night.by_hand("h3")
+        assert (night.seen().state, night.told()[-1]) == ("playing", f"moved: {line} h3")
+
+
+@pytest.mark.parametrize("made", ["d4", "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 Nbd7"])
+async def test_a_new_game_whose_beginning_was_not_seen(made: str) -> None:
+    async with evening() as night:
+        await night.by_hand("e4 e5 Nf3 Nc6 Bb5 a6")
+        night.room.end(GAME, "draw")
+        await night.stand_in.stop()
+        await night.set_up()
+        await night.by_hand(made)
+        await night.stand_in.start()
+        await night.turn(30_000)
+        if made != "d4":  # which is found without help
+            assert night.seen().state == "odd"
+            night.room.new_game(SERIAL, [made])
+        await night.by_hand("h3" if night.positions[SERIAL].turn else "h6")
+        assert night.told("board-10001-20261130-2")[-1].startswith(f"moved: {made} h")
+        assert night.notes.games[GAME].lifecycle == "settled"
+
+
 async def test_a_result_that_the_position_denies() -> None:
     async with evening() as night:
         await night.by_hand("f3 e5 g4 Qh4")
@@ -588,8 +629,8 @@ DEMO = [demo for demo in load_games() if demo.name in ("late_castling", "flag_fa
 async def test_the_board_of_the_demo(demo: DemoGame) -> None:
     clock, notes = ManualClock(NIGHT_MS, settle=Background().quiet), Notes()
     room = Room(named(TABLE), clock)
-    async with demo_board(demo, clock, seed=1) as url:
-        task = asyncio.create_task(LiveChessSource(url, room, clock, random=Random(1)).run(notes))
+    async with demo_board(clock, demo, seed=1) as boards:
+        task = asyncio.create_task(LiveChessSource(boards.livechess, room, clock, random=Random(1)).run(notes))
         await clock.advance(demo.game.length_ms + 100_000)
         task.cancel()
         with suppress(asyncio.CancelledError):
