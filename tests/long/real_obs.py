@@ -31,7 +31,7 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def real_obs(home: Path, port: int | None = None) -> AsyncIterator[Obs]:
-    """OBS with a home of its own, which it may have had before; it is killed at the end, as a crash would."""
+    """OBS with a home of its own, which it may have had before; it ends as in a crash, without saving anything."""
     if not (shutil.which("obs") and shutil.which("xvfb-run")):
         pytest.skip("no OBS on this machine: apt-get install obs-studio obs-plugins xvfb xauth libgl1-mesa-dri")
     settings = home / ".config" / "obs-studio" / "global.ini"
@@ -41,7 +41,7 @@ async def real_obs(home: Path, port: int | None = None) -> AsyncIterator[Obs]:
     port = port or free_port()
     server = ["--websocket_port", str(port), "--websocket_password", PASSWORD, "--websocket_ipv4_only"]
     command = [*SCREEN, "obs", "--multi", "--disable-updater", "--minimize-to-tray", *server]
-    own = {"HOME": str(home), "QT_QPA_PLATFORM": "xcb", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    own = {"HOME": str(home), "QT_QPA_PLATFORM": "xcb", "LIBGL_ALWAYS_SOFTWARE": "1", "TMPDIR": str(home)}
     with (home / "obs.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             *command, env=os.environ | own, stdout=log, stderr=log, start_new_session=True
@@ -51,7 +51,7 @@ async def real_obs(home: Path, port: int | None = None) -> AsyncIterator[Obs]:
             await _until_it_answers(obs)
             yield obs
         finally:
-            os.killpg(process.pid, signal.SIGKILL)
+            os.killpg(process.pid, signal.SIGTERM)
             await process.wait()
 
 
