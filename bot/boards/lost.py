@@ -11,13 +11,20 @@ LONGEST: Final = 4
 """How many plies are looked for at most."""
 _ENOUGH: Final = 1500
 """How many moves a search tries at most; one that is cut short has found nothing."""
+_MANY: Final = 4
 
 Line = tuple[chess.Move, ...]
 
 
-def two_moves(position: Position, seen: Placement) -> Line | None:
-    """The two legal moves after which the board shows this, if there are no other two."""
-    return _only(_Search(seen, position.board, 2))
+def two_moves(position: Position, seen: Placement, first: chess.Move | None) -> Line | None:
+    """The two legal moves after which the board shows this, if there are no other two.
+
+    Of several ones, those that begin with the move that was on the board for a moment (`first`) are the right ones.
+    """
+    lines = _Search(seen, position.board, 2).lines
+    if len(lines) > 1:
+        lines = [line for line in lines if line[0] == first]
+    return lines[0] if len(lines) == 1 else None
 
 
 def lost_moves(position: Position, seen: Placement) -> Line | None:
@@ -45,7 +52,7 @@ def _only(search: "_Search") -> Line | None:
 
 
 class _Search:
-    """All series of so many legal moves from a position to what stands on the board; ends with the second one."""
+    """All series of so many legal moves from a position to what stands on the board, or some of them if they are many."""
 
     def __init__(self, seen: Placement, start: chess.Board, plies: int) -> None:
         self.lines: list[Line] = []
@@ -76,7 +83,7 @@ class _Search:
         for move in board.generate_legal_moves(movers):
             self._tried += 1
             self.is_cut_short = self._tried > _ENOUGH
-            if self.is_cut_short or len(self.lines) > 1:
+            if self.is_cut_short or len(self.lines) >= _MANY:
                 return
             board.push(move)
             self._walk(plies - 1, (*line, move))

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+import chess
+
 from bot.boards.kings import is_part_of_result, shown_result
 from bot.boards.lost import Line, hidden_move, lost_moves, two_moves
 from bot.boards.placement import Placement, turned
@@ -13,6 +15,8 @@ SETTLE_MS: Final = 400
 """How long a move has to stand that could still be a part of another one."""
 STAND_MS: Final = 1_000
 """How long an arrangement has to stand that is no next move."""
+EXCHANGE_MS: Final = 3_000
+"""How long pieces have to be missing before they were exchanged, and not lifted."""
 KINGS_MS: Final = 5_000
 """Within which time before a result a king's move to the centre belonged to the result."""
 _BACK: Final = 4
@@ -40,12 +44,15 @@ class Meaning:
     result: Outcome | None = None
 
 
-def meaning(record: Record, seen: Placement, *, over: bool, moved_ms_ago: int) -> Meaning | None:
+def meaning(
+    record: Record, seen: Placement, *, shown: chess.Move | None, over: bool, moved_ms_ago: int
+) -> Meaning | None:
     """What an arrangement means that is not the game's position; None if it means nothing yet.
 
     Args:
         record: The game so far.
         seen: What stands on the board.
+        shown: The next move that was last on the board, if only for a moment.
         over: Whether it has a result, so that only the next game can follow.
         moved_ms_ago: When its last move was made.
     """
@@ -61,12 +68,18 @@ def meaning(record: Record, seen: Placement, *, over: bool, moved_ms_ago: int) -
     begins = _next_game(record, seen) if len(record.moves) > _SHORT else None
     if begins and not begins.moves:
         return begins
-    return _taken_back(record, seen) or _turned(record, seen) or _next_moves(record, seen) or begins
+    if turned(seen) == record.last.placement:
+        return Meaning(record.moves, 0, turns=True)
+    replaced = _taken_back(record, seen, 1)
+    if replaced:
+        return replaced
+    several = _several(record, seen, shown)
+    return begins if not several else several[0] if len(several) == 1 else None
 
 
-def late_meaning(record: Record, seen: Placement) -> Meaning | None:
+def late_meaning(record: Record, seen: Placement, shown: chess.Move | None) -> Meaning | None:
     """What an arrangement without a meaning means when it has stood: moves that no message told."""
-    moves = lost_moves(record.last, seen)
+    moves = None if _several(record, seen, shown) else lost_moves(record.last, seen)
     return Meaning((*record.moves, *moves), 0) if moves else None
 
 
@@ -80,30 +93,31 @@ def _next_game(record: Record, seen: Placement) -> Meaning | None:
     return Meaning((way.move,), STAND_MS, begins=True) if way else None
 
 
-def _taken_back(record: Record, seen: Placement) -> Meaning | None:
-    for plies in range(1, min(_BACK, len(record.moves)) + 1):
-        position, moves = record.positions[-1 - plies], record.moves[:-plies]
-        if seen == position.placement:
-            return Meaning(moves, STAND_MS)
-        way = position.ends.get(seen)
-        if way:
-            return Meaning((*moves, way.move), STAND_MS)
-    return None
-
-
-def _turned(record: Record, seen: Placement) -> Meaning | None:
-    return Meaning(record.moves, 0, turns=True) if turned(seen) == record.last.placement else None
-
-
-def _next_moves(record: Record, seen: Placement) -> Meaning | None:
-    """Two moves, or one while the next has begun: the one before was never seen alone.
-
-    Where pieces are only missing, an exchange of which nothing was seen is less likely than that they were lifted.
-    """
-    if record.last.is_begun(seen) or record.last.is_lifted(seen):
+def _taken_back(record: Record, seen: Placement, plies: int) -> Meaning | None:
+    """Some moves were taken back, and perhaps another one made."""
+    if plies > len(record.moves):
         return None
-    moves = two_moves(record.last, seen) or hidden_move(record.last, seen)
-    return Meaning((*record.moves, *moves), SETTLE_MS) if moves else None
+    position, moves = record.positions[-1 - plies], record.moves[:-plies]
+    if seen == position.placement:
+        return Meaning(moves, STAND_MS)
+    way = position.ends.get(seen)
+    return Meaning((*moves, way.move), STAND_MS) if way else None
+
+
+def _several(record: Record, seen: Placement, shown: chess.Move | None) -> list[Meaning]:
+    """What several moves, made or taken back, make of the game; there is a doubt if that is not one thing."""
+    meanings = [_taken_back(record, seen, plies) for plies in range(2, _BACK + 1)]
+    return [meant for meant in (*meanings, _next_moves(record, seen, shown)) if meant]
+
+
+def _next_moves(record: Record, seen: Placement, shown: chess.Move | None) -> Meaning | None:
+    """Two moves, or one while the next has begun: the one before was never seen alone."""
+    position = record.last
+    if position.is_begun(seen):
+        return None
+    moves = two_moves(position, seen, shown) or hidden_move(position, seen)
+    wait_ms = EXCHANGE_MS if position.is_lifted(seen) else SETTLE_MS
+    return Meaning((*record.moves, *moves), wait_ms) if moves else None
 
 
 def _without_shown(record: Record, seen: Placement, moved_ms_ago: int) -> Line:

@@ -65,11 +65,6 @@ class Position:
         """Whether pieces are missing, and nothing else differs."""
         return all(seen[square] == EMPTY for square in differing(seen, self.placement))
 
-    def is_touched(self, seen: Placement) -> bool:
-        """Whether only pieces of the side to move are missing, be it that they are adjusted."""
-        squares = differing(seen, self.placement)
-        return all(seen[square] == EMPTY and self.board.color_at(square) == self.board.turn for square in squares)
-
     def is_certain(self, way: Way, seen: Placement) -> bool:
         """Whether a move that is complete on the board cannot be a part of another one.
 

@@ -63,6 +63,8 @@ class BoardReader:
         self._now_ms = self._since_ms = self._moved_ms = 0
         self._meaning: Meaning | None = None
         """What it means for the game if that which is on the board stays."""
+        self._shown: chess.Move | None = None
+        """The next move that was last on the board, if only for a moment."""
         self._due_ms: int | None = None
         """When it has stayed long enough."""
         self._is_odd = False
@@ -95,7 +97,8 @@ class BoardReader:
         """
         record = self._record.with_moves(moves)
         if self._result or record.moves != self._record.moves:
-            self._record, self._result, self._is_set_up, self._has_run = record, None, True, False
+            self._record, self._result, self._is_set_up = record, None, True
+            self._shown, self._has_run = None, False
             self._judge()
         return self._told()
 
@@ -105,7 +108,7 @@ class BoardReader:
             self._due_ms = None
             if self._meaning is None:
                 assert self._seen is not None
-                self._meaning = late_meaning(self._record, self._seen)
+                self._meaning = late_meaning(self._record, self._seen, self._shown)
             if self._meaning:
                 self._accept()
                 self._judge()
@@ -121,9 +124,11 @@ class BoardReader:
                 self._is_set_up, self._is_odd = True, False
                 return
             ago_ms = self._since_ms - self._moved_ms
-            self._meaning = meaning(self._record, self._seen, over=over, moved_ms_ago=ago_ms)
+            self._meaning = meaning(self._record, self._seen, shown=self._shown, over=over, moved_ms_ago=ago_ms)
             if self._meaning and self._meaning.result and not self._is_set_up:
                 self._meaning = None  # the kings show the result of a game that was played before
+            if self._meaning and self._is_next_move():
+                self._shown = self._meaning.moves[-1]
             wait_ms = self._waits_ms()
             if wait_ms != 0:
                 self._due_ms = None if wait_ms is None else self._since_ms + wait_ms
@@ -143,22 +148,25 @@ class BoardReader:
         return BEGUN_MS if position.is_lifted(self._seen) or position.is_begun(self._seen) else STAND_MS
 
     def _is_answered_by(self, seen: Placement) -> bool:
-        """Whether the other side has gone on from what was on the board, and no longer move explains this."""
+        """Whether hands have gone on to other pieces after what was on the board, and no longer move explains this."""
         meant = self._meaning
-        if meant is None or meant.result or not self._is_set_up:
+        if meant is None or meant.result or not self._is_set_up or meant.wait_ms > STAND_MS:
             return False
         record = self._with(meant)
         before = [self._record.last, *record.positions[-2:-1]]
         if any(position.is_begun(seen) for position in before):
             return False
         after = record.last
-        return after.is_touched(seen) or after.is_begun(seen) or hidden_move(after, seen) is not None
+        return after.is_lifted(seen) or after.is_begun(seen) or hidden_move(after, seen) is not None
+
+    def _is_next_move(self) -> bool:
+        return self._meaning is not None and self._meaning.moves[:-1] == self._record.moves
 
     def _hear_clock(self, running: chess.Color) -> None:
         """A move is certain when its clock has been stopped."""
         if running == self._record.last.board.turn:
             self._has_run = True
-        elif self._has_run and self._meaning and self._meaning.moves[:-1] == self._record.moves:
+        elif self._has_run and self._is_next_move():
             self._accept()
             self._judge()
             self._has_run = running == self._record.last.board.turn
@@ -167,7 +175,7 @@ class BoardReader:
         """What the board means is certain."""
         meant = self._meaning
         assert meant is not None
-        self._record = self._with(meant)
+        self._record, self._shown = self._with(meant), None
         self._game += meant.begins
         self._result = meant.result
         self._is_set_up, self._is_odd, self._has_run = True, False, False

@@ -53,6 +53,18 @@ def moves_of(text: str, start: chess.Board | None = None) -> Line:
 
 def real_games(shared: Path, games: int) -> Iterator[Line]:
     """The first games of those that were played over the board."""
-    with (shared / "games" / "real" / "otb-232-games.pgn").open(encoding="utf-8", errors="replace") as file:
-        read = iter(lambda: chess.pgn.read_game(file), None)
-        yield from islice((tuple(game.mainline_moves()) for game in read if not game.errors), games)
+    read = _read(shared / "games" / "real" / "otb-232-games.pgn")
+    yield from islice((tuple(game.mainline_moves()) for game in read), games)
+
+
+def chess960_games(shared: Path) -> Iterator[tuple[chess.Board, Line]]:
+    """Games of Chess960 with their start positions."""
+    for game in _read(shared / "games" / "real" / "chess960-20-games.pgn"):
+        yield game.board(), tuple(game.mainline_moves())
+
+
+def _read(path: Path) -> Iterator[chess.pgn.Game]:
+    with path.open(encoding="utf-8", errors="replace") as file:
+        while game := chess.pgn.read_game(file):
+            if not game.errors:
+                yield game

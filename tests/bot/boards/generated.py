@@ -78,6 +78,45 @@ def _show_order(watch: Watch, board: chess.Board, move: chess.Move, order: Order
         figures.wrong.append(f"{board.fen()} {move.uci()} {order.name}: {[list(map(str, s[-2:])) for s in watch.said]}")
 
 
+# --- Boards that were not heard for some moves
+
+
+def gaps(games: Iterable[Line], plies: int, every: int = 1) -> Figures:
+    """At each `every`th position nothing is told of so many plies, and then the board as it is.
+
+    The moves must be right, or the reader must know that there is a doubt. It cannot be helped where fewer moves, or moves
+    taken back, lead to the same board; `noise` counts all three.
+    """
+    figures = Figures()
+    for number, game in enumerate(games):
+        figures.games += 1
+        placements = [_placement_after(game[:ply]) for ply in range(len(game) + 1)]
+        watch = Watch(BoardReader())
+        for ply in range(len(game) - plies + 1):
+            watch.show(placements[ply])
+            watch.wait()
+            if ply % every == number % every and watch.seen and watch.seen.moves == game[:ply]:
+                _show_gap(watch.copy(), game[: ply + plies], plies, placements[ply + plies], figures)
+    return figures
+
+
+def _show_gap(watch: Watch, game: Line, plies: int, placement: Placement, figures: Figures) -> None:
+    figures.sequences += 1
+    figures.messages += 1
+    figures.moves += plies
+    watch.show(placement)
+    seen = watch.wait(4_000)
+    assert seen
+    if seen.moves == game:
+        figures.noise["found"] += 1
+    elif seen.state == "odd" and seen.moves == game[:-plies]:
+        figures.noise["in doubt"] += 1
+    elif len(seen.moves) < len(game) and not seen.differs:
+        figures.noise["as good"] += 1
+    else:
+        figures.wrong.append(f"{chess.Board().variation_san(game)}: {seen}")
+
+
 # --- Whole games with noise
 
 
@@ -99,26 +138,34 @@ def lossy_games(games: Iterable[Line], seed: int) -> Figures:
     figures = Figures()
     for number, game in enumerate(games):
         random = Random(f"{seed} {number}")
-        hands = Hands(game, random)
+        hands = Hands(game, random, hasty=False)
         watch = _begin(game, figures)
         for messages in hands.plies():
-            if random.random() < 0.06:
+            hands.is_calm = not hands.is_calm and random.random() < 0.06  # never two moves running
+            if hands.is_calm:
                 figures.noise["lost"] += 1
                 watch.wait(2_000)
                 continue
             _show_messages(watch, [replace(message, known=0) for message in messages], game, figures, f"game {number}")
-            watch.wait(2_000)
-            complete = messages[-1].complete
-            if watch.seen and messages[-1].placement == _placement_after(game[:complete]):
-                if watch.seen.moves != game[:complete]:
-                    figures.helped += 1
-                    # A board that looks as it did before was taken back, for all anybody can see.
-                    if watch.seen.state != "odd" and watch.seen.differs:
-                        figures.wrong.append(f"game {number}, ply {complete}: in doubt, and {watch.seen.state}")
-                    watch.seen = watch.reader.set_moves(game[:complete])
+            if messages[-1].known:
+                _help(watch, game[: messages[-1].known], figures, f"game {number}")
         _end(watch, game, figures, f"game {number}")
         figures.noise += hands.noise
     return figures
+
+
+def _help(watch: Watch, game: Line, figures: Figures, name: str) -> None:
+    """Tell the moves if the reader does not know them; it must have called the board odd then.
+
+    A board that looks as it did before was taken back, for all anybody can see.
+    """
+    if watch.seen and watch.seen.moves != game:
+        watch.wait(25_000)
+    if watch.seen and watch.seen.moves != game:
+        figures.helped += 1
+        if watch.seen.state != "odd" and watch.seen.differs:
+            figures.wrong.append(f"{name}, ply {len(game)}: in doubt, and {watch.seen.state}")
+        watch.seen = watch.reader.set_moves(game)
 
 
 def _begin(game: Line, figures: Figures) -> Watch:
@@ -146,9 +193,9 @@ def _show_messages(watch: Watch, messages: list[Message], game: Line, figures: F
 
 def _end(watch: Watch, game: Line, figures: Figures, name: str) -> None:
     watch.show(_placement_after(game))
-    seen = watch.wait(3_000)
+    seen = watch.wait(4_000)
     if seen is None or seen.moves != game:
-        figures.wrong.append(f"{name}, at the end: {seen}")
+        figures.wrong.append(f"{name}, at the end: {seen and len(seen.moves)} of {len(game)} plies known")
 
 
 def _placement_after(game: Line) -> Placement:

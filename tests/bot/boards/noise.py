@@ -33,8 +33,10 @@ class Message:
 class Hands:
     """A game with noise, as messages."""
 
-    def __init__(self, game: Line, random: Random, *, clock: bool = False) -> None:
+    def __init__(self, game: Line, random: Random, *, clock: bool = False, hasty: bool = True) -> None:
         self.noise: Counter[str] = Counter()
+        self.is_calm = False
+        """Whether nothing but the pieces of the next move is touched."""
         self._game = game
         self._random = random
         self._clock = clock
@@ -42,6 +44,8 @@ class Hands:
         self._shown = placement_of(self._board)
         self._complete = 0
         self._running = chess.WHITE
+        self._hasty = hasty
+        self._is_known = True
 
     def plies(self) -> Iterator[list[Message]]:
         """The messages of each ply."""
@@ -49,16 +53,18 @@ class Hands:
         for ply, move in enumerate(self._game):
             steps = ahead or self._steps(move)
             self._running = self._board.turn
-            messages = [] if ahead else [*self._before(move)]
+            messages = [] if ahead or self.is_calm else [*self._before(move)]
             messages += self._carry_out(move, steps[:-1])
             self._board.push(move)
-            may_be_hasty = not ahead and not self._clock and ply + 1 < len(self._game)
+            may_be_hasty = self._hasty and self._is_known and ply + 1 < len(self._game)
             ahead = self._hasty_steps(self._game[ply + 1], steps[-1]) if may_be_hasty else []
             if ahead:
                 messages += self._show("hasty", ahead.pop(0))
             self._complete += 1
             messages += self._show("", steps[-1])
-            yield messages if ahead else [*messages, *self._after()]
+            after = [] if ahead else [*self._after()]
+            self._is_known = any(message.known for message in after) and not self._clock
+            yield messages + after
 
     def _steps(self, move: chess.Move) -> list[Step]:
         return list(self._random.choice(orders(self._board, move)).steps)
@@ -121,7 +127,7 @@ class Hands:
     def _hasty_steps(self, move: chess.Move, last: Step) -> list[Step]:
         """The steps of the next player, who lifts a piece before the last one is put down; none if nobody is hasty.
 
-        It does not happen twice running.
+        That happens when the move before the last one has been seen alone for long enough.
         """
         steps = self._steps(move)
         square, content = steps[0]
