@@ -30,6 +30,7 @@ from bot.event_loop import loop_factory
 from bot.events.command import event_app
 from bot.flag.command import flag_command
 from bot.logs import LogForm, set_up_logs
+from bot.obs.command import obs_app
 from bot.program.following import followed_and_shown, kept_and_shown
 from bot.program.node import shown
 from bot.rehearse.files import UnplayableError
@@ -158,6 +159,7 @@ def _must_share(settings: Config, config: Path) -> None:
 app.add_typer(book_app, name="book")
 app.add_typer(event_app, name="event")
 app.add_typer(token_app, name="token")
+app.add_typer(obs_app, name="obs")
 app.command("doctor")(doctor_command)
 app.command("flag")(flag_command)
 app.command("score")(score_command)

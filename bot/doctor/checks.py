@@ -8,6 +8,7 @@ from bot.config import WAYS, Config, FollowSection, store_password, store_url
 from bot.doctor.access import look_at_access
 from bot.doctor.book import look_at_book
 from bot.doctor.finding import Finding
+from bot.doctor.obs import look_at_obs
 from bot.doctor.pages import look_at_port
 from bot.doctor.running import PortError, findings_of, running_status
 from bot.doctor.server import ask_server
@@ -16,11 +17,14 @@ from bot.doctor.store import look_at_store
 
 async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIterator[Finding]:
     """Look at everything; files are looked for in `folder`."""
-    for finding in named(settings.wanted, folder):
+    for finding in named(settings.wanted, folder, boards=bool(settings.boards.livechess)):
         yield finding
     yield look_at_book(settings.book, folder, token)
     if access := look_at_access(settings.show.host, folder):
         yield access
+    if settings.obs.rules:
+        async for finding in look_at_obs(settings.obs, folder):
+            yield finding
     status, port = None, look_at_port(settings.show.host, settings.show.port)
     if port:
         yield port
@@ -41,11 +45,12 @@ async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIte
         yield await look_at_store(store_url(settings.store, folder), store_password(settings.store))
 
 
-def named(follow: FollowSection, folder: Path) -> Iterator[Finding]:
-    """What is to be followed, and which of its files are not there."""
+def named(follow: FollowSection, folder: Path, *, boards: bool = False) -> Iterator[Finding]:
+    """What is to be followed, and which of its files are not there; `boards` are followed without being named here."""
     values = {key.replace("_", " "): value for key, value in follow.model_dump().items() if value}
     if not values:
-        yield Finding("bad", "follow", "nothing is named", WAYS)
+        if not boards:
+            yield Finding("bad", "follow", "nothing is named", WAYS)
         return
     told = ("own games" if value is True else f"{len(value)} in {key}" for key, value in values.items())
     yield Finding("good", "follow", ", ".join(told))

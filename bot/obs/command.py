@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from bot.config import ConfigError, load_config
-from bot.config.obs import ObsSection, obs_password
+from bot.config.obs import obs_password
 from bot.obs.errors import ObsError
 from bot.obs.pages import Page, pages
 from bot.obs.session import connected
@@ -39,7 +39,7 @@ def setup_command(
     """
     with one_sentence(ConfigError, ObsError):
         settings = load_config(config)
-        section: ObsSection = getattr(settings, "obs", None) or ObsSection()
+        section = settings.obs
         wanted = pages(section.scenes, settings.show, section.url)
         steps = asyncio.run(set_up(section.url, obs_password(section, config.parent), wanted, dry_run=dry_run))
         for step in steps:

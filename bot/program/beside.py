@@ -14,7 +14,7 @@ from bot.kept import Kept
 from bot.lichess.retry import rest
 from bot.moments.teller import Moments
 from bot.obs.link import ObsLink
-from bot.program.live_events import LiveEvents
+from bot.program.event_pages import Scored
 from bot.program.stage import Stage
 from bot.program.stream import Seen, predicting, text_files
 from bot.stream.predictions import Predictions
@@ -38,11 +38,11 @@ class Beside:
 
     def __init__(
         self,
-        events: LiveEvents,
+        events: Scored,
         clock: Clock,
         obs: ObsLink | None,
-        texts: TextFiles | None,
-        predictions: Predictions | None,
+        texts: TextFiles | None = None,
+        predictions: Predictions | None = None,
     ) -> None:
         self.obs = obs
         self.predictions = predictions
@@ -50,11 +50,14 @@ class Beside:
         self._clock = clock
         self._texts = texts
         self._moments = Moments(clock.now_ms())
+        self._over = set[str]()  # a match that only a provisional result decides is not decided yet
 
     def changed(self, game: FollowedGame) -> None:
         """React to what has happened in a game; no error in that keeps the show from going on."""
         if self.obs is None:
             return
+        if game.over:
+            self._over.add(game.id)
         try:
             self.obs.tell(self._moments.of_game(game, self._clock.now_ms()))
         except Exception:
@@ -75,24 +78,29 @@ class Beside:
             if self.predictions:
                 group.create_task(self.predictions.run(), name="predictions")
 
+    def look_at_matches(self) -> None:
+        """React to matches that have been decided."""
+        for event_id in self._events.ids:
+            try:
+                self._look_at_match(event_id)
+            except Exception:
+                log.exception("a match is not looked at after an error of the program", scored=event_id)
+
     async def _watch_matches(self) -> None:
         while True:
             await rest(self._clock, LOOK_MS)
-            for event_id in self._events.ids:
-                try:
-                    self._look_at_match(event_id)
-                except Exception:
-                    log.exception("a match is not looked at after an error of the program", scored=event_id)
+            self.look_at_matches()
 
     def _look_at_match(self, event_id: str) -> None:
         event = self._events.event(event_id)
-        if self.obs and event.setup.kind == "match" and (match := race(event)):
+        match = race(event) if event.setup.kind == "match" else None
+        if self.obs and match and match.games and match.games[-1].id in self._over:
             self.obs.tell(self._moments.of_match(event_id, match, self._clock.now_ms()))
 
 
 @asynccontextmanager
 async def reacting(
-    settings: Config, folder: Path, secrets: Secrets, stage: Stage, events: LiveEvents, kept: Kept, clock: Clock
+    settings: Config, folder: Path, secrets: Secrets, stage: Stage, events: Scored, kept: Kept, clock: Clock
 ) -> AsyncIterator[Beside]:
     """What is configured to react to a show. The audience's software is told what the audience sees, and no sooner."""
     seen = Seen(lambda: stage.channels.hub(Want()), settings.show.lang, stage.wording)

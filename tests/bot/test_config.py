@@ -26,6 +26,8 @@ from bot.config import (
     store_password,
     store_url,
 )
+from bot.config.boards import BoardSection
+from bot.config.obs import ObsRule
 from bot.lichess.explorer import EXPLORER_URL
 from scoring import Rules
 
@@ -44,7 +46,10 @@ UNKNOWN_KEYS = [
     ("[book]\nfile = []", 'unknown key "book.file": did you mean "files"?'),
     ("[rules]\nflagfall = 'lichess'", 'unknown key "rules.flagfall": did you mean "flag_fall"?'),
     ("[lichss]\n", 'unknown key "lichss": did you mean "lichess"?'),
-    ("port = 8086", 'unknown key "port": known are lichess, follow, show, rules, book, store, bus, boards, obs, stream, events'),
+    (
+        "port = 8086",
+        'unknown key "port": known are lichess, follow, show, rules, book, store, bus, boards, obs, stream, events',
+    ),
     ("[show]\nxyzzy = 1", 'unknown key "show.xyzzy": known are host, port, lang, featured'),
 ]
 
@@ -97,7 +102,10 @@ WRONG_VALUES = [
     ("[book]\nexplorer_url = 'http://h/masters'", "book.explorer_url: must be the address of a server without a path"),
     ("[book]\nembedded = false", "book: must name a book: say embedded = true, or name files, or a database online"),
     ("[bus]\nurl = 'amqp://h'", 'bus.url: must be "memory://", or begin with "redis://" or "rediss://"'),
-    ("[bus]\nurl = 'redis://user:secret@h'", "bus.url: must hold no password; it belongs into the environment variable"),
+    (
+        "[bus]\nurl = 'redis://user:secret@h'",
+        "bus.url: must hold no password; it belongs into the environment variable",
+    ),
     ("[bus]\nname = 'a b'", "bus.name: must be letters, digits, - and _, forty at most"),
     ("[store]\nkeep_days = -1", "store.keep_days: must be greater than or equal to 0"),
     ("[store]\nurl = 'mysql://h/d'", 'store.url: must be a file, or a URL that begins with "postgresql://"'),
@@ -238,11 +246,16 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
 # --- the example
 
 
+MANY: dict[str, type[BaseModel]] = {"events": EventSection, "boards.games": BoardSection, "obs.rules": ObsRule}
+"""What sections in a list are, by the place of the list."""
+
+
 def keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, str]]:
     """Section and name of every key."""
     for name, field in model.model_fields.items():
-        if name == "events":
-            yield from keys(EventSection, name)
+        place = f"{before}.{name}".lstrip(".")
+        if place in MANY:
+            yield from keys(MANY[place], place)
         elif isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
             yield from keys(field.annotation, name)
         else:
@@ -251,7 +264,7 @@ def keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, str]]:
 
 def example_sections() -> dict[str, str]:
     """The text of every section of the example."""
-    _, *parts = re.split(r"^(?:# )?\[+(\w+)\]+$", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    _, *parts = re.split(r"^(?:# )?\[+([\w.]+)\]+$", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from types import SimpleNamespace
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from bot.config import ShowSection
+from bot.config import Config, ShowSection
 from bot.config.obs import ObsSection
 from bot.obs.command import obs_app
 from tests.bot.obs.stand_in import StandIn
@@ -40,8 +39,8 @@ def beside(obs: StandIn) -> Iterator[StandIn]:
         thread.join()
 
 
-def setup(monkeypatch: pytest.MonkeyPatch, section: ObsSection | None, *options: str, port: int = 8086) -> Result:
-    settings = SimpleNamespace(obs=section, show=ShowSection(port=port))
+def setup(monkeypatch: pytest.MonkeyPatch, section: ObsSection, *options: str, port: int = 8086) -> Result:
+    settings = Config(obs=section, show=ShowSection(port=port))
     monkeypatch.setattr("bot.obs.command.load_config", lambda path: settings)
     monkeypatch.setenv("UNRUH_OBS_PASSWORD", "secret")
     return CliRunner().invoke(app, ["obs", "setup", "--config", "config.toml", *options])
@@ -72,7 +71,7 @@ def test_a_dry_run_then_the_doing_then_nothing(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("section", "port", "sentence"),
     [
-        (None, 0, "unruh: With show.port = 0 the pages have another address with every start; name a port"),
+        (ObsSection(), 0, "unruh: With show.port = 0 the pages have another address with every start; name a port"),
         (
             ObsSection(url="ws://192.168.0.7:4455"),
             8086,
@@ -87,7 +86,7 @@ def test_a_dry_run_then_the_doing_then_nothing(monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, section: ObsSection | None, port: int, sentence: str
+    monkeypatch: pytest.MonkeyPatch, section: ObsSection, port: int, sentence: str
 ) -> None:
     result = setup(monkeypatch, section, port=port)
     assert result.exit_code == 2

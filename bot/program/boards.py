@@ -1,0 +1,177 @@
+"""The electronic boards as the operator's desk sees and moves them."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
+
+import chess
+import msgspec
+
+from bot.boards.games import BoardEnding, BoardOutcome, read_sans
+from bot.boards.room import Room
+from bot.boards.view import BoardView, GameView
+from overlay import state as wire
+from overlay.desk import actions
+from overlay.desk.desk import Refused
+
+SHOWN_BOARDS = 64
+SHOWN_MOVES = 12
+SHOWN_GAMES = 3
+_LONGEST_WORD = 12
+Undo = Callable[[], None]
+T = TypeVar("T")
+
+
+class LiveRooms:
+    """Shows a room to the operator, and carries out what the operator does there; see `overlay.desk.live.Rooms`."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def state(self) -> wire.Room:
+        """How the boards stand."""
+        view = self._room.view()
+        latest: dict[str, list[GameView]] = {}
+        for game in reversed(view.games):
+            latest.setdefault(game.serial, []).append(game)
+        return wire.Room(
+            connected=view.connected,
+            round=view.round,
+            boards=tuple(_board(board, latest.get(board.serial, ())) for board in view.boards[:SHOWN_BOARDS]),
+            more=max(0, len(view.boards) - SHOWN_BOARDS),
+            note=view.note,
+            notes=view.notes,
+        )
+
+    def carry_out(self, action: actions.AtBoards) -> Undo:
+        """Do something, and say how it is taken back; raises `Refused`."""
+        room = self._room
+        match action:
+            case actions.NamePlayers(serial, white, black, round_name):
+                board = self._board(serial)
+                room.name_players(serial, white, black, round_name)
+                return partial(room.name_players, serial, *_named(board, board.name), board.round)
+            case actions.NameBoard(serial, name):
+                board = self._board(serial)
+                room.name_board(serial, name)
+                return partial(room.name_board, serial, "" if board.name == f"Board {serial}" else board.name)
+            case actions.NameGame(game_id, white, black, round_name):
+                game = self._game(game_id)
+                room.name_game(game_id, white, black, round_name)
+                return partial(room.name_game, game_id, game.white, game.black, game.round)
+            case actions.Round(number):
+                before = room.view().round
+                room.begin_round(number)
+                return partial(room.begin_round, before)
+            case actions.End(game_id, outcome, ending, flagged):
+                return self._end(game_id, outcome, ending, flagged)
+            case actions.Reopen(game_id):
+                return self._reopen(game_id)
+            case actions.Correct(game_id, ply, moves):
+                return self._correct(game_id, ply, moves)
+            case actions.Turn(serial):
+                self._board(serial)
+                room.turn(serial)
+                return partial(room.turn, serial)
+
+    def _end(self, game_id: str, outcome: BoardOutcome, ending: BoardEnding, flagged: wire.Side | None) -> Undo:
+        before = self._game(game_id)
+        try:
+            self._room.end(game_id, outcome, ending, flagged)
+        except ValueError:
+            raise Refused("refused_end") from None
+        return self._back_to(before)
+
+    def _reopen(self, game_id: str) -> Undo:
+        before = self._game(game_id)
+        if before.outcome is None:
+            raise Refused("refused_reopen")
+        try:
+            self._room.reopen(game_id)
+        except ValueError:
+            raise Refused("refused_reopen") from None
+        return self._back_to(before)
+
+    def _back_to(self, before: GameView) -> Undo:
+        """Give a game the end again that it had."""
+        if before.outcome is None:
+            return partial(self._room.reopen, before.id)
+        ending = msgspec.convert(before.ending, type=BoardEnding)
+        return partial(self._room.end, before.id, before.outcome, ending)
+
+    def _correct(self, game_id: str, ply: int, moves: str) -> Undo:
+        before = next((board.moves for board in self._room.view().boards if board.game == game_id), None)
+        if before is None or ply > len(before):
+            raise Refused("refused_unknown")
+        sans = [*before[:ply], *moves.split()]
+        try:
+            self._room.correct(game_id, sans)
+        except ValueError:
+            raise Refused(f"refused_move:{_first_bad(sans)[:_LONGEST_WORD]}") from None
+        return partial(self._room.correct, game_id, before)
+
+    def _board(self, serial: str) -> BoardView:
+        return _known(board for board in self._room.view().boards if board.serial == serial)
+
+    def _game(self, game_id: str) -> GameView:
+        return _known(game for game in self._room.view().games if game.id == game_id)
+
+
+def _known(found: Iterator[T]) -> T:
+    """The one that was found; raises `Refused` if there is none."""
+    for one in found:
+        return one
+    raise Refused("refused_unknown")
+
+
+def _board(board: BoardView, games: Sequence[GameView]) -> wire.RoomBoard:
+    white, black = _named(board, board.name)
+    return wire.RoomBoard(
+        serial=board.serial,
+        name=board.name,
+        link=board.link,
+        state=board.state,
+        white=white,
+        black=black,
+        round=board.round,
+        differs=board.differs,
+        position=_position(board.moves) if board.state == "odd" else None,
+        battery=board.battery,
+        game=board.game,
+        moves=board.moves[-SHOWN_MOVES:],
+        games=tuple(_game(game, board.name) for game in games[:SHOWN_GAMES]),
+        note=board.note,
+    )
+
+
+def _game(game: GameView, name: str) -> wire.RoomGame:
+    white, black = _named(game, name)
+    return wire.RoomGame(game.id, white, black, game.round, game.plies, game.outcome, game.ending)
+
+
+def _named(named: BoardView | GameView, board: str) -> tuple[str, str]:
+    """Who plays; "" for a player whom nobody has named, who is called after the board."""
+    white = "" if named.white == f"{board} (White)" else named.white
+    return white, "" if named.black == f"{board} (Black)" else named.black
+
+
+def _position(sans: Sequence[str]) -> str:
+    """What stands on the board after these moves, as the first field of a FEN."""
+    board = chess.Board()
+    for san in sans:
+        board.push_san(san)
+    return board.board_fen()
+
+
+def _first_bad(sans: Sequence[str]) -> str:
+    """The first move that is not legal; the last one if there are only too many."""
+    return sans[min(bisect_left(range(1, len(sans) + 1), True, key=lambda n: not _legal(sans[:n])), len(sans) - 1)]
+
+
+def _legal(sans: Sequence[str]) -> bool:
+    try:
+        read_sans(sans)
+    except ValueError:
+        return False
+    return True
