@@ -42,6 +42,16 @@ def set_moves(game: BoardGame, moves: Sequence[chess.Move]) -> int:
     return common
 
 
+def rewrite(game: BoardGame, moves: Sequence[chess.Move], now_ms: int) -> None:
+    """Set the moves as somebody corrects them; an end that rested on those before does not stay."""
+    rested = ended_on_the_board(game.position()) is not None
+    set_moves(game, moves)
+    outcome = ended_on_the_board(game.position())
+    if outcome or rested:
+        _end(game, outcome, now_ms)
+    game.by_itself = False
+
+
 def _end(game: BoardGame, outcome: BoardOutcome | None, now_ms: int) -> None:
     """Let a game end by itself, or go on."""
     if outcome != game.outcome:

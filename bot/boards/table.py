@@ -15,7 +15,7 @@ from bot.boards.livechess.clocks import ClockReading
 from bot.boards.livechess.wire import ListedBoard, Position
 from bot.boards.placement import Placement, PlacementError, read_placement
 from bot.boards.reader import BoardReader, Seen
-from bot.boards.score_sheet import set_moves, write_down
+from bot.boards.score_sheet import rewrite, write_down
 
 log = structlog.get_logger()
 
@@ -151,7 +151,7 @@ class Table:
 
     def correct(self, game: BoardGame, moves: Sequence[chess.Move], now_ms: int) -> None:
         """Set the moves of a game; the reader goes on from there."""
-        set_moves(game, moves)
+        rewrite(game, moves, now_ms)
         if game is self.game and not game.over:
             if self.seen and self.seen.game == game.number:
                 self._take(self._reader.set_moves(moves), now_ms)
@@ -164,7 +164,7 @@ class Table:
         number = self.game.number + 1 if self.game else 1
         self._reader, self.seen = BoardReader(None, moves, game=number), None
         game = self._begin(number, now_ms)
-        set_moves(game, moves)
+        rewrite(game, moves, now_ms)
         self.told(game)
         if self._stands:
             self._take(self._reader.see(self._stands, now_ms), now_ms)
