@@ -22,7 +22,7 @@ class ObsHelper:
     def note(self) -> Text | None:
         """What is wrong with OBS."""
         sentence = self._link.status.sentence
-        return sentence and Text(sentence.de, sentence.en)
+        return None if sentence is None else Text(sentence.de, sentence.en)
 
     def pause(self, on: bool) -> None:
         """Leave OBS alone, or steer it again."""

@@ -1,6 +1,6 @@
 """What an operator can do: one struct for each, told apart by "do" on the wire."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -8,6 +8,10 @@ from overlay.channels import MAX_DELAY_S
 from overlay.state import Lang, OfferKind, Side
 
 Name = Annotated[str, msgspec.Meta(max_length=64)]
+PlayerName = Annotated[str, msgspec.Meta(max_length=100)]
+BoardName = Annotated[str, msgspec.Meta(max_length=40)]
+RoundName = Annotated[str, msgspec.Meta(max_length=20)]
+Moves = Annotated[str, msgspec.Meta(max_length=8000)]
 
 
 class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
@@ -100,4 +104,74 @@ class Fire(_Action, frozen=True):
     rule: Name
 
 
-Action = Pin | Scene | Freeze | Clear | Delay | Theme | Language | Test | Offer | Undo | Pause | Speed | Seek | Fire
+class NamePlayers(_Action, frozen=True):
+    """Say who plays at an electronic board: in the game that goes on there, or in the next one if it is over."""
+
+    board: Name
+    white: PlayerName
+    black: PlayerName
+    round: RoundName
+
+
+class NameBoard(_Action, frozen=True):
+    """Say what a board is called; "": by its number."""
+
+    board: Name
+    name: BoardName
+
+
+class NameGame(_Action, frozen=True):
+    """Correct the players or the round of a game at a board."""
+
+    game: Name
+    white: PlayerName
+    black: PlayerName
+    round: RoundName
+
+
+class Round(_Action, frozen=True):
+    """Games at boards that have not begun belong to this round."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class End(_Action, frozen=True):
+    """End a game at a board, or give it another end; `flagged` is whose flag fell in a draw."""
+
+    game: Name
+    outcome: Literal["white_wins", "draw", "black_wins"]
+    ending: Literal["unknown", "resignation", "draw", "flag_fall"]
+    flagged: Side | None = None
+
+
+class Reopen(_Action, frozen=True):
+    """Take the result of a game at a board back: it goes on."""
+
+    game: Name
+
+
+class Correct(_Action, frozen=True):
+    """After so many plies, the game at a board went on with these moves in SAN, with numbers or without."""
+
+    game: Name
+    ply: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    moves: Moves
+
+
+class Turn(_Action, frozen=True):
+    """Read a board from its other side."""
+
+    board: Name
+
+
+class NotNow(_Action, frozen=True):
+    """Let something that the program does by itself rest, or go on."""
+
+    name: Name
+    on: bool
+
+
+AtBoards = NamePlayers | NameBoard | NameGame | Round | End | Reopen | Correct | Turn
+OnAir = Pin | Scene | Freeze | Clear | Delay | Theme | Language | Test
+Steering = Pause | Speed | Seek | Fire
+Action = OnAir | Offer | Undo | AtBoards | NotNow | Steering

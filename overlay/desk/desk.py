@@ -1,7 +1,7 @@
 """The desk: carries out what the operator does, remembers it, and can take it back."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -9,23 +9,28 @@ import msgspec
 
 from overlay.channels import Channels, Delayed
 from overlay.desk import actions
-from overlay.desk.live import Boards, Examples, Noted, Pins, Rehearsal
-from overlay.desk.rehearsing import Steering, rehearsing, steer
+from overlay.desk.live import Boards, Examples, Helper, Noted, Pins, Rehearsal, Rooms
+from overlay.desk.rehearsing import rehearsing, steer
 from overlay.looks.scenes import OF_ONE_GAME, SCENES
 from overlay.looks.themes import THEMES
 from overlay.shown.views import game_state
-from overlay.state import Air, Choices, Desk, NotedOffer
+from overlay.state import Air, Automatic, Choices, Desk, NotedOffer
 
 REMEMBERED = 50
 """How many actions can be taken back, one after the other."""
 
 
 class Refused(Exception):  # noqa: N818 - nothing is wrong with the program
-    """An action that makes no sense now; `reason` is its key in the table of words."""
+    """An action that makes no sense now; `reason` is its key in the table of words, then perhaps ":" and a detail."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+    def sentence(self, words: Mapping[str, str]) -> str:
+        """What people are told; the detail is untrusted text."""
+        key, _, detail = self.reason.partition(":")
+        return words[key].replace("{detail}", detail)
 
 
 class _Done(NamedTuple):
@@ -51,6 +56,8 @@ class ControlDesk:
         kept: bytes | None = None,
         keep: Callable[[bytes], None] = lambda _: None,
         boards: Boards | None = None,
+        rooms: Rooms | None = None,
+        automatics: Sequence[Helper] = (),
         rehearsal: Rehearsal | None = None,
         examples: Examples | None = None,
         themes: tuple[str, ...] = THEMES,
@@ -63,6 +70,8 @@ class ControlDesk:
         self._show = show
         self._keep = keep
         self._boards = boards
+        self._rooms = rooms
+        self._automatics = automatics
         self._rehearsal = rehearsal
         self._examples = examples or {}
         self._themes = themes
@@ -100,8 +109,12 @@ class ControlDesk:
                 self._note(action)
             case actions.Undo():
                 self._undo()
-            case _:
+            case actions.NotNow(name, on):
+                self._not_now(_known(name, [helper.name for helper in self._automatics]), on)
+            case actions.Pause() | actions.Speed() | actions.Seek() | actions.Fire():
                 self._rehearse(action)
+            case _:
+                self._at_boards(action)
         self.refresh()
 
     def refresh(self) -> None:
@@ -143,7 +156,10 @@ class ControlDesk:
     def _undo(self) -> None:
         if not self._past:
             raise Refused("refused_undo")
-        self._past.pop().undo()
+        try:
+            self._past.pop().undo()
+        except ValueError:
+            raise Refused("refused_undone") from None
 
     def _hidden(self, name: str, on: bool) -> tuple[str, ...]:
         others = [scene for scene in self.choices.hidden if scene != name]
@@ -158,7 +174,18 @@ class ControlDesk:
             raise Refused("refused_offer") from None
         self._past.append(_Done("offer", partial(self._boards.unnote, offer.game)))
 
-    def _rehearse(self, action: Steering) -> None:
+    def _at_boards(self, action: actions.AtBoards) -> None:
+        if self._rooms is None:
+            raise Refused("refused_room")
+        self._past.append(_Done(type(action).__name__.lower(), self._rooms.carry_out(action)))
+
+    def _not_now(self, name: str, on: bool) -> None:
+        helper = next(one for one in self._automatics if one.name == name)
+        if helper.paused != on:
+            helper.pause(on)
+            self._past.append(_Done("notnow", partial(helper.pause, not on)))
+
+    def _rehearse(self, action: actions.Steering) -> None:
         if self._rehearsal is None:
             raise Refused("refused_rehearsal")
         try:
@@ -179,6 +206,8 @@ class ControlDesk:
             boards=tuple(boards.boards) if boards else (),
             offers=tuple(_offer(note) for note in boards.noted) if boards else (),
             rehearsal=rehearsing(rehearsal) if rehearsal else None,
+            room=self._rooms.state() if self._rooms else None,
+            automatics=tuple(Automatic(one.name, one.paused, one.note) for one in self._automatics),
         )
 
 

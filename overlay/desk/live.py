@@ -2,14 +2,14 @@
 
 # ruff: noqa: D102 - what is plain from its name
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from overlay.channels import Channels
-from overlay.desk.actions import Action
+from overlay.desk.actions import Action, AtBoards
 from overlay.hub import Hub
 from overlay.shown.live import LiveGame
-from overlay.state import OfferKind, Side
+from overlay.state import OfferKind, Room, Side, Text
 
 
 class Desk(Protocol):
@@ -67,6 +67,43 @@ class Boards(Protocol):
 
     def unnote(self, game_id: str) -> None:
         """Take back the last note of a game."""
+
+
+class Rooms(Protocol):
+    """The electronic boards, and the operator's hand on their games."""
+
+    def state(self) -> Room:
+        """How they stand."""
+        ...
+
+    def carry_out(self, action: AtBoards) -> Callable[[], None]:
+        """Do something, and say how it is taken back; raises `overlay.desk.desk.Refused`.
+
+        What takes it back raises ValueError if that cannot be done any more.
+        """
+        ...
+
+
+class Helper(Protocol):
+    """Something that the program does by itself unless it is told "not now"."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the table of words: "obs", "predictions"."""
+        ...
+
+    @property
+    def paused(self) -> bool:
+        """Whether it rests."""
+        ...
+
+    @property
+    def note(self) -> Text | None:
+        """What is wrong with it, in one sentence."""
+        ...
+
+    def pause(self, on: bool) -> None:
+        """Let it rest, or go on."""
 
 
 class RehearsedLike(Protocol):

@@ -4,10 +4,8 @@ from overlay.desk import actions
 from overlay.desk.live import Rehearsal
 from overlay.state import RehearsedGame, Rehearsing
 
-Steering = actions.Pause | actions.Speed | actions.Seek | actions.Fire
 
-
-def steer(rehearsal: Rehearsal, action: Steering) -> None:
+def steer(rehearsal: Rehearsal, action: actions.Steering) -> None:
     """Carry out an action; raises ValueError if there is no such game or no such example."""
     match action:
         case actions.Pause(on):

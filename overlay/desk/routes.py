@@ -63,7 +63,7 @@ async def act(request: web.Request) -> web.Response:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return api.answer(api.Problem(words["refused_unknown"]), 400)
     except Refused as refused:
-        return api.answer(api.Problem(words[refused.reason]), 409)
+        return api.answer(api.Problem(refused.sentence(words)), 409)
     return api.answer(Done())
 
 

@@ -24,9 +24,13 @@ from overlay.state.game import (
     Score,
 )
 from overlay.state.lobby import Lobby, LobbyGame
+from overlay.state.room import Automatic, BoardLink, BoardState, Room, RoomBoard, RoomGame
 
 __all__ = [
     "Air",
+    "Automatic",
+    "BoardLink",
+    "BoardState",
     "Book",
     "Cause",
     "Choices",
@@ -62,6 +66,9 @@ __all__ = [
     "RehearsedGame",
     "Rehearsing",
     "Result",
+    "Room",
+    "RoomBoard",
+    "RoomGame",
     "Row",
     "Running",
     "RunningItem",

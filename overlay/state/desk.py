@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from overlay.state.common import Lang, Side
+from overlay.state.room import Automatic, Room
 
 OfferKind = Literal["offer", "decline", "withdraw"]
 
@@ -56,7 +57,7 @@ class Desk(msgspec.Struct, frozen=True):
 
     `delay_s` is what holds now for everybody without a viewer token. `previews` are the scenes on which examples can be
     seen. `undo` is the name of the action that undo would take back. `boards` are the games whose draw offers the
-    operator notes, `offers` what was noted.
+    operator notes, `offers` what was noted. `room` are the electronic boards, `automatics` what can be told "not now".
     """
 
     choices: Choices
@@ -69,3 +70,5 @@ class Desk(msgspec.Struct, frozen=True):
     boards: tuple[str, ...] = ()
     offers: tuple[NotedOffer, ...] = ()
     rehearsal: Rehearsing | None = None
+    room: Room | None = None
+    automatics: tuple[Automatic, ...] = ()

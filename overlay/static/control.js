@@ -3,6 +3,8 @@
 
 import { byId, options, run } from "./boot.js";
 import { mount as acting } from "./widgets/control_act.js";
+import { mount as automatics } from "./widgets/control_automatics.js";
+import { mount as boards } from "./widgets/control_boards.js";
 import { mount as emergency } from "./widgets/control_emergency.js";
 import { mount as games } from "./widgets/control_games.js";
 import { listen } from "./widgets/control_keys.js";
@@ -15,7 +17,7 @@ import { mount as tests } from "./widgets/control_tests.js";
 
 /** @typedef {import("./types.js").Moment} Moment */
 
-const updates = Object.entries({ now, emergency, games, offers, scenes, looks, tests, rehearsal }).map(([id, mount]) => mount(byId(id), options));
+const updates = Object.entries({ now, emergency, games, offers, automatics, boards, scenes, looks, tests, rehearsal }).map(([id, mount]) => mount(byId(id), options));
 const desk = acting(byId("told"), options, show);
 
 /** @type {import("./widgets/control_parts.js").Known | null} */

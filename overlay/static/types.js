@@ -227,6 +227,27 @@
 /** @typedef {{game: string, ply: number, side: Side, kind: "offer" | "decline" | "withdraw"}} NotedOffer */
 /** @typedef {{id: string, name: string, length: number}} RehearsedGame */
 /** @typedef {{paused: boolean, speed: number, games: RehearsedGame[], rules: string[]}} Rehearsing */
+/** A game of a board; a player whom nobody has named is "". @typedef {{id: string, white: string, black: string, round: string, plies: number, outcome: OutcomeName | null, ending: string}} RoomGame */
+/**
+ * An electronic board, and who plays there now or next.
+ * @typedef {object} RoomBoard
+ * @property {string} serial
+ * @property {string} name
+ * @property {"connected" | "silent" | "away"} link
+ * @property {"unknown" | "ready" | "playing" | "odd" | "over" | "set_up"} state
+ * @property {string} white
+ * @property {string} black
+ * @property {string} round
+ * @property {string[]} differs squares where it differs from the game
+ * @property {string | null} position what would have to stand there while it is odd, as the first field of a FEN
+ * @property {string} battery
+ * @property {string | null} game the one that goes on there, or has ended and not been cleared away
+ * @property {string[]} moves its last ones in SAN
+ * @property {RoomGame[]} games the last ones of the board, the latest first
+ * @property {string} note
+ */
+/** All boards; `more` are those for which there is no space. @typedef {{connected: boolean, round: number, boards: RoomBoard[], more: number, note: string, notes: string[]}} Room */
+/** What the program does by itself unless it is told "not now". @typedef {{name: string, paused: boolean, note: Text | null}} Automatic */
 /**
  * The operator's desk.
  * @typedef {object} Desk
@@ -240,6 +261,8 @@
  * @property {string[]} boards games whose draw offers the operator notes
  * @property {NotedOffer[]} offers
  * @property {Rehearsing | null} rehearsal
+ * @property {Room | null} room the electronic boards
+ * @property {Automatic[]} automatics
  */
 /** @typedef {GameState | Lobby | Event_ | Air | Desk} State */
 /** @typedef {{topic: string, version: number, state: State | null}} Frame */

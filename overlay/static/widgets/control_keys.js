@@ -5,6 +5,8 @@
 
 const TWICE_MS = 700;
 const KEPT = "unruh-shortcuts";
+/** Keys that `aria-keyshortcuts` calls by another name. @type {Record<string, string>} */
+const NAMES = { "+": "Plus" };
 
 /**
  * @param {HTMLDialogElement} hints
@@ -29,8 +31,10 @@ export function listen(hints, use, known) {
     } else if (key.toLowerCase() === "z") {
       event.preventDefault();
       click("U");
-    } else if (/^[0-9fu]$/i.test(key)) {
-      click(key.toUpperCase());
+    } else if (event.shiftKey && /^Digit[1-9]$/.test(event.code)) {
+      click(`Shift+${event.code.slice(-1)}`);
+    } else if (/^[0-9a-z+=-]$/i.test(key)) {
+      click(NAMES[key] ?? key.toUpperCase());
     }
   });
 }

@@ -45,6 +45,7 @@ export function mount(element, options) {
       desk.delay_s ? fill(words.air_delayed ?? "", { n: desk.delay_s }) : "",
       choices.hidden.length ? plural(options, "air_hidden", choices.hidden.length) : "",
       choices.test ? words.air_test : "",
+      ...desk.automatics.filter(({ paused }) => paused).map(({ name }) => fill(words.air_resting ?? "", { what: words[`automatic_${name}`] ?? name })),
     ].filter(Boolean);
   }
 

@@ -1,16 +1,13 @@
 // @ts-check
-// What players say about a draw, noted by hand for games over the board: the featured one first.
+// What players say about a draw, noted by hand for games over the board that have no electronic one: the featured one first.
 
 import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { fill, plain, playerName, SIDES } from "../format.js";
-import { featuredFirst, press } from "./control_parts.js";
+import { SIDES } from "../format.js";
+import { featuredFirst } from "./control_parts.js";
+import { says, sideName } from "./control_says.js";
 
 /** @typedef {import("./control_parts.js").Known} Known */
-/** @typedef {import("../types.js").LobbyGame} LobbyGame */
-/** @typedef {import("../types.js").Side} Side */
-
-const KINDS = ["offer", "decline", "withdraw"];
 
 /**
  * @param {HTMLElement} element
@@ -21,7 +18,9 @@ export function mount(element, options) {
   const { words } = options;
 
   return (known) => {
-    const ids = featuredFirst(known.desk.boards, (id) => id, known);
+    const { boards, room } = known.desk;
+    const elsewhere = new Set(room?.boards.map(({ game }) => game));
+    const ids = featuredFirst(boards.filter((id) => !elsewhere.has(id)), (id) => id, known);
     render(
       ids.length
         ? html`<div class="card">
@@ -38,48 +37,8 @@ export function mount(element, options) {
   function board(known, id, open) {
     const game = known.games.find((one) => one.id === id);
     return html`<details class="talk" ?open=${open}>
-      <summary>${game ? SIDES.map((side) => html`<span><i class="chip chip-${side}"></i><bdi>${name(game, side)}</bdi></span>`) : id}</summary>
-      ${SIDES.map(
-        (side) => html`<div class="says" role="group" aria-label="${words[side]}${game ? `: ${name(game, side)}` : ""}">
-          <span class="says-who"><i class="chip chip-${side}"></i>${words[side]}</span>
-          ${KINDS.map((kind) => press(known, { do: "offer", game: id, side, kind }, words[`say_${kind}`]))}
-        </div>`,
-      )}
-      ${noted(known, id, game)}
+      <summary>${game ? SIDES.map((side) => html`<span><i class="chip chip-${side}"></i><bdi>${sideName(game, side, options)}</bdi></span>`) : id}</summary>
+      ${says(known, id, options)}
     </details>`;
   }
-
-  /** @param {Known} known @param {string} id @param {LobbyGame | undefined} game */
-  function noted({ desk }, id, game) {
-    const notes = desk.offers.filter((offer) => offer.game === id);
-    if (!notes.length) return nothing;
-    return html`<ol class="noted" reversed>
-      ${[...notes].reverse().map(
-        ({ side, kind, ply }) => html`<li><i class="chip chip-${side}"></i>${fill(words[`noted_${kind}`] ?? "", { side: words[side] ?? "" })}
-          <span class="muted">${after(ply, game)}</span></li>`,
-      )}
-    </ol>`;
-  }
-
-  /** @param {number} ply @param {LobbyGame | undefined} game */
-  function after(ply, game) {
-    return ply && game ? fill(words.noted_after ?? "", { move: moveOf(ply, game) }) : words.noted_before;
-  }
-
-  /** @param {LobbyGame} game @param {Side} side */
-  function name(game, side) {
-    return plain(playerName(game[side], options));
-  }
-}
-
-/**
- * The number of a move that has been played, as in a score sheet: "12." for White's, "12…" for Black's.
- * @param {number} ply
- * @param {LobbyGame} game
- */
-function moveOf(ply, game) {
-  const fields = game.fen.split(" ");
-  const now = 2 * (Number(fields[5]) || 1) + (fields[1] === "b" ? 1 : 0); // counts the half-moves up to the position on the board
-  const before = now - (game.ply - ply) - 1;
-  return `${Math.floor(before / 2)}${before % 2 ? "…" : "."}`;
 }

@@ -1,0 +1,69 @@
+"""The electronic boards of a room as the operator sees them. Names and notes are untrusted text."""
+
+from typing import Literal
+
+import msgspec
+
+from overlay.state.common import OutcomeName, Text
+
+BoardLink = Literal["connected", "silent", "away"]
+BoardState = Literal["unknown", "ready", "playing", "odd", "over", "set_up"]
+
+
+class RoomGame(msgspec.Struct, frozen=True):
+    """A game of a board; `outcome` is null while it goes on, and `ending` says how it ended.
+
+    A player whom nobody has named is "".
+    """
+
+    id: str
+    white: str
+    black: str
+    round: str
+    plies: int
+    outcome: OutcomeName | None = None
+    ending: str = ""
+
+
+class RoomBoard(msgspec.Struct, frozen=True):
+    """A board, and who plays there now or next.
+
+    `link` is whether it answers; `differs` are the squares where it differs from the game, and `position` what would
+    have to stand there, as the first field of a FEN, while the state is "odd". `game` is the one that goes on there or
+    has ended and not been cleared away, `moves` are its last ones in SAN. `games` are the last ones of the board, the
+    latest first.
+    """
+
+    serial: str
+    name: str
+    link: BoardLink
+    state: BoardState
+    white: str = ""
+    black: str = ""
+    round: str = ""
+    differs: tuple[str, ...] = ()
+    position: str | None = None
+    battery: str = ""
+    game: str | None = None
+    moves: tuple[str, ...] = ()
+    games: tuple[RoomGame, ...] = ()
+    note: str = ""
+
+
+class Room(msgspec.Struct, frozen=True):
+    """All boards in their order; `more` are those for which there is no space. The notes say what is wrong."""
+
+    connected: bool
+    round: int
+    boards: tuple[RoomBoard, ...]
+    more: int = 0
+    note: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Automatic(msgspec.Struct, frozen=True):
+    """Something that the program does by itself unless it is told "not now"; `note` says what is wrong with it."""
+
+    name: str
+    paused: bool
+    note: Text | None = None

@@ -1,0 +1,128 @@
+// @ts-check
+// The electronic boards of the room: a line for each, what is odd on it, and the one that is chosen unfolded.
+
+import { html, nothing, render } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { fill, plain, plural, RESULT, SIDES } from "../format.js";
+import { mount as mountBoard } from "./board.js";
+import { panel } from "./control_board.js";
+import { press, shape } from "./control_parts.js";
+
+/** @typedef {import("./control_parts.js").Known} Known */
+/** @typedef {import("../types.js").RoomBoard} RoomBoard */
+/** @typedef {{element: HTMLElement, ground: ReturnType<typeof mountBoard>}} Small */
+
+/** So many boards have a key. */
+const KEYED = 9;
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("../types.js").Options} options
+ * @returns {import("./control_parts.js").Update}
+ */
+export function mount(element, options) {
+  const { words } = options;
+  const unfolded = panel(options, () => update(shown));
+  /** The boards that are odd, drawn. @type {Map<string, Small>} */
+  const drawn = new Map();
+  /** @type {string | null} */
+  let chosen = null;
+  /** @type {Known} */
+  let shown;
+
+  function update(/** @type {Known} */ known) {
+    shown = known;
+    const { room } = known.desk;
+    render(room ? whole(known, room) : nothing, element);
+    for (const board of room?.boards ?? []) draw(board);
+  }
+  return update;
+
+  /** @param {Known} known @param {import("../types.js").Room} room */
+  function whole(known, room) {
+    const next = room.round + 1;
+    return html`<div class="card boards">
+      <h2>${words.boards}</h2>
+      ${trouble(room).map((text) => html`<p class="odd-word">${shape("lost")}<span>${text}</span></p>`)}
+      <div class="round">
+        <span>${fill(words.boards_round ?? "", { n: room.round })}</span>
+        ${press(known, { do: "round", number: next }, fill(words.boards_next ?? "", { n: next }))}
+      </div>
+      ${room.boards.length ? nothing : html`<p class="muted">${words.boards_none}</p>`}
+      ${repeat(room.boards, ({ serial }) => serial, (board, index) => line(known, board, index + 1))}
+      ${room.more ? html`<p class="muted">${plural(options, "boards_more", room.more)}</p>` : nothing}
+    </div>`;
+  }
+
+  /** What is wrong with LiveChess. @param {import("../types.js").Room} room */
+  function trouble({ connected, note, notes }) {
+    const away = connected ? [] : [html`<b>${words.boards_away}</b> <bdi>${plain(note)}</bdi>`];
+    return [...away, ...notes.map((text) => html`<bdi>${plain(text)}</bdi>`)];
+  }
+
+  /** @param {Known} known @param {RoomBoard} board @param {number} number */
+  function line(known, board, number) {
+    const open = board.serial === chosen;
+    return html`<div class="board-line">
+      <button
+        type="button"
+        class="press game-pick"
+        aria-expanded=${open}
+        aria-keyshortcuts=${number <= KEYED ? `Shift+${number}` : nothing}
+        @click=${() => choose(open ? null : board.serial)}
+      >
+        <kbd>${number <= KEYED ? `⇧${number}` : number}</kbd>
+        <span class="pair">
+          <span class="board-name"><bdi>${plain(board.name)}</bdi>${board.battery ? html`<span class="battery">${words.boards_battery} <bdi>${plain(board.battery)}</bdi></span>` : nothing}</span>
+          ${SIDES.map((side) => html`<span><i class="chip chip-${side}"></i><bdi>${plain(board[side]) || words[side]}</bdi></span>`)}
+        </span>
+        <span class="game-marks">${marks(board)}</span>
+      </button>
+      ${board.state === "odd" ? odd(board) : nothing}
+      ${open ? unfolded(known, board) : nothing}
+    </div>`;
+  }
+
+  /** How a board stands, in a few words. @param {RoomBoard} board */
+  function marks({ link, state, games: [game], note }) {
+    if (link !== "connected") return html`<b class="odd-word">${shape("lost")}${words[`link_${link}`]}</b>`;
+    if (state === "odd" || note) return html`<b class="odd-word">${shape("lost")}${words[state === "odd" ? "board_odd" : "board_unread"]}</b>`;
+    return html`${game?.outcome ? html`<b>${RESULT[game.outcome]}</b>` : nothing}<span>${words[`board_${state}`]}</span>`;
+  }
+
+  /** What would have to stand there, and where it does not. @param {RoomBoard} board */
+  function odd({ serial, differs }) {
+    const small = drawn.get(serial) ?? add(serial);
+    const squares = differs.join(", ");
+    small.element.setAttribute("aria-label", fill(words.odd_picture ?? "", { squares }));
+    return html`<div class="odd">
+      ${small.element}
+      <p><b>${fill(words.odd_squares ?? "", { squares })}</b> <span class="muted">${words.odd_hint}</span></p>
+    </div>`;
+  }
+
+  /** @param {string} serial */
+  function add(serial) {
+    const place = document.createElement("div");
+    place.className = "board board-mini";
+    place.setAttribute("role", "img");
+    const small = { element: place, ground: mountBoard(place, options) };
+    drawn.set(serial, small);
+    return small;
+  }
+
+  /** @param {RoomBoard} board */
+  function draw({ serial, position, differs }) {
+    const small = drawn.get(serial);
+    if (!small || position === null) return;
+    small.ground.update({ fen: `${position} w - - 0 1`, last_move: null }, true);
+    small.ground.mark(differs);
+  }
+
+  /** @param {string | null} serial */
+  function choose(serial) {
+    chosen = serial;
+    update(shown);
+    element.querySelector(".unfolded")?.scrollIntoView({ block: "nearest" });
+  }
+}
