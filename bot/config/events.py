@@ -13,9 +13,9 @@ from bot.config.values import EVENT_NAME, PRIZE, STRICT, TIME_CONTROL, USER, Eve
 from bot.events.model import Kind, TieBreak
 from scoring.amounts import MATCH_GAMES
 
-SOURCES = ("arena", "swiss", "broadcast_tournament", "broadcast_round", "pgn", "games", "players", "teams")
+SOURCES = ("arena", "swiss", "broadcast_tournament", "broadcast_round", "pgn", "boards", "games", "players", "teams")
 """The keys that say what an event is made of."""
-WHOLE = ("arena", "swiss", "broadcast_tournament", "broadcast_round", "pgn")
+WHOLE = ("arena", "swiss", "broadcast_tournament", "broadcast_round", "pgn", "boards")
 """Those of them that name all games of something."""
 
 
@@ -45,7 +45,7 @@ class _Section(BaseModel):
 
 
 class EventSection(_Section):
-    """An event: one arena, Swiss, broadcast or PGN file, several of them, or what some players play in some time.
+    """An event: arenas, Swiss, broadcasts, PGN files, the boards of the club, or what some players play in some time.
 
     `begins` is the key `from`.
     """
@@ -58,6 +58,7 @@ class EventSection(_Section):
     broadcast_tournament: Annotated[list[EventId], Many] = []
     broadcast_round: Annotated[list[EventId], Many] = []
     pgn: Annotated[list[Annotated[str, Field(min_length=1)]], Many] = []
+    boards: bool = False
     games: Annotated[list[GameId], Many] = []
     players: list[PlayerName] = []
     teams: dict[PlayerName, list[PlayerName]] = {}

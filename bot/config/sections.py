@@ -171,6 +171,13 @@ class Config(_Section):
             raise ValueError(f'events: each must have an id of its own, and "{twice[0]}" is there twice')
         return self
 
+    @model_validator(mode="after")
+    def _has_boards(self) -> Self:
+        made_of_boards = [event.id for event in self.events if event.boards]
+        if made_of_boards and not self.boards.livechess:
+            raise ValueError(f'events: "{made_of_boards[0]}" needs boards: boards.livechess must say where they are')
+        return self
+
     @property
     def names_something(self) -> bool:
         """Whether there is anything to follow at all."""

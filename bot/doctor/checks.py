@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot.clock import RealClock
 from bot.config import WAYS, Config, FollowSection, store_password, store_url
 from bot.doctor.access import look_at_access
+from bot.doctor.boards import look_at_boards
 from bot.doctor.book import look_at_book
 from bot.doctor.finding import Finding
 from bot.doctor.obs import look_at_obs
@@ -22,6 +24,9 @@ async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIte
     yield look_at_book(settings.book, folder, token)
     if access := look_at_access(settings.show.host, folder):
         yield access
+    if settings.boards.livechess:
+        async for finding in look_at_boards(settings.boards, RealClock()):
+            yield finding
     if settings.obs.rules:
         async for finding in look_at_obs(settings.obs, folder):
             yield finding

@@ -8,6 +8,7 @@ from bot.config import EventSection
 from bot.events.attribution import Terms
 from bot.events.model import Entrant, Setup
 from bot.sources._places import place_of
+from bot.sources.livechess import NAME as BOARDS
 from scoring import Rules
 
 
@@ -67,3 +68,5 @@ def _origins(section: EventSection) -> Iterator[str]:
     yield from (f"broadcast tour {name}" for name in section.broadcast_tournament)
     yield from _rounds(section)
     yield from (f"PGN {place_of(where, RealClock()).name}" for where in section.pgn)
+    if section.boards:
+        yield BOARDS
