@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -70,6 +71,11 @@ class LiveRooms:
                 return self._reopen(game_id)
             case actions.Correct(game_id, ply, moves):
                 return self._correct(game_id, ply, moves)
+            case actions.NewGame(serial, moves):
+                self._board(serial)
+                with _legal_moves(sans := moves.split()):
+                    room.new_game(serial, sans)
+                return _never
             case actions.Turn(serial):
                 self._board(serial)
                 room.turn(serial)
@@ -105,10 +111,8 @@ class LiveRooms:
         if before is None or ply > len(before):
             raise Refused("refused_unknown")
         sans = [*before[:ply], *moves.split()]
-        try:
+        with _legal_moves(sans):
             self._room.correct(game_id, sans)
-        except ValueError:
-            raise Refused(f"refused_move:{_first_bad(sans)[:_LONGEST_WORD]}") from None
         return partial(self._room.correct, game_id, before)
 
     def _board(self, serial: str) -> BoardView:
@@ -164,9 +168,22 @@ def _position(sans: Sequence[str]) -> str:
     return board.board_fen()
 
 
+def _never() -> None:
+    raise ValueError("a game that has begun is there for good")
+
+
+@contextmanager
+def _legal_moves(sans: Sequence[str]) -> Iterator[None]:
+    """The operator is told which of the moves is not legal."""
+    try:
+        yield
+    except ValueError:
+        raise Refused(f"refused_move:{_first_bad(sans)[:_LONGEST_WORD]}") from None
+
+
 def _first_bad(sans: Sequence[str]) -> str:
-    """The first move that is not legal; the last one if there are only too many."""
-    return sans[min(bisect_left(range(1, len(sans) + 1), True, key=lambda n: not _legal(sans[:n])), len(sans) - 1)]
+    """The first move that is not legal, or one too many."""
+    return sans[bisect_left(range(len(sans)), True, key=lambda last: not _legal(sans[: last + 1]))]
 
 
 def _legal(sans: Sequence[str]) -> bool:

@@ -158,6 +158,13 @@ class Correct(_Action, frozen=True):
     moves: Moves
 
 
+class NewGame(_Action, frozen=True):
+    """Begin another game at a board, whose beginning was not seen, with the moves in SAN that were made."""
+
+    board: Name
+    moves: Moves
+
+
 class Turn(_Action, frozen=True):
     """Read a board from its other side."""
 
@@ -171,7 +178,7 @@ class NotNow(_Action, frozen=True):
     on: bool
 
 
-AtBoards = NamePlayers | NameBoard | NameGame | Round | End | Reopen | Correct | Turn
+AtBoards = NamePlayers | NameBoard | NameGame | Round | End | Reopen | Correct | NewGame | Turn
 OnAir = Pin | Scene | Freeze | Clear | Delay | Theme | Language | Test
 Steering = Pause | Speed | Seek | Fire
 Action = OnAir | Offer | Undo | AtBoards | NotNow | Steering

@@ -41,6 +41,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "undo_end": ("Ergebnis", "result"),
     "undo_reopen": ("Weiterspielen", "reopening"),
     "undo_correct": ("Züge", "moves"),
+    "undo_newgame": ("neue Partie", "new game"),
     "undo_turn": ("Drehen", "turning"),
     "undo_notnow": ("nicht jetzt", "not now"),
     # the featured game
@@ -108,6 +109,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "What stands here holds from the number on that comes first: 12. for White, 12… for Black",
     ),
     "moves_set": ("Übernehmen", "Set the moves"),
+    "moves_begin": ("Partie von Hand beginnen", "Begin a game by hand"),
+    "moves_begin_hint": (
+        "Wenn das Brett den Anfang nicht gesehen hat: alle Züge, die schon gespielt sind",
+        "If the board has not seen the beginning: all moves that have been made",
+    ),
+    "moves_begin_do": ("Neue Partie beginnen", "Begin a new game"),
     "moves_number": (
         "Vorn muss die Nummer eines Zuges dieser Partie stehen, etwa 12. oder 12…",
         "The number of a move of this game must come first, like 12. or 12…",

@@ -5,7 +5,7 @@ import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { fill, plain } from "../format.js";
-import { moves } from "./control_board_moves.js";
+import { beginForm, moves } from "./control_board_moves.js";
 import { results } from "./control_board_results.js";
 import { nameForm, playersForm } from "./control_board_names.js";
 import { press } from "./control_parts.js";
@@ -39,6 +39,7 @@ export function panel(options, changed) {
       ${earlier.length
         ? part(words.games_earlier, repeat(earlier, ({ id }) => id, (one) => html`${players(one)}${result(known, one, false)}${gameNames(known, one)}`))
         : nothing}
+      ${part(words.moves_begin, keyed(`${board.serial} ${game?.id}`, beginForm(known, board.serial, options)))}
       ${part(
         words.board_itself,
         html`${keyed(board.serial, nameForm(known, board, options))}

@@ -1,5 +1,5 @@
 // @ts-check
-// The last moves of a game at a board, and their correction: as in a score sheet, from the number on that comes first.
+// The last moves of a game at a board, their correction, as in a score sheet, and a game that is begun by hand.
 
 import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
@@ -64,17 +64,37 @@ export function moves({ words, lang }, changed) {
 }
 
 /**
+ * A form that begins a game with moves that the board has not seen.
+ * @param {Known} known
+ * @param {string} serial
+ * @param {import("../types.js").Options} options
+ */
+export function beginForm(known, serial, { words, lang }) {
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    known.act({ do: "newgame", board: serial, moves: english(String(data.get("moves") ?? ""), lang) });
+  };
+  return html`<form class="names" @submit=${submit}>
+    <label><span>${words.moves_begin_hint}</span><textarea name="moves" rows="2" spellcheck="false" autocapitalize="off" maxlength=${LONGEST}></textarea></label>
+    <button class="press" aria-disabled=${known.moment.connection === "lost"}>${words.moves_begin_do}</button>
+  </form>`;
+}
+
+/**
  * After how many plies the moves of a text begin, and the moves with English letters; null if no number comes first.
  * @param {string} text
  * @param {import("../types.js").Lang} lang
  */
-export function readMoves(text, lang) {
+function readMoves(text, lang) {
   const number = NUMBER.exec(text);
   if (!number || Number(number[1]) < 1) return null;
   const isBlack = number[2] !== "." && number[2] !== "";
-  const rest = text.slice(number[0].length).replace(/…/g, "...");
-  return {
-    ply: 2 * (Number(number[1]) - 1) + (isBlack ? 1 : 0),
-    moves: lang === "de" ? rest.replace(/[DTLS]/g, (letter) => ENGLISH[letter] ?? letter) : rest,
-  };
+  return { ply: 2 * (Number(number[1]) - 1) + (isBlack ? 1 : 0), moves: english(text.slice(number[0].length), lang) };
+}
+
+/** Moves as programs write them. @param {string} text @param {import("../types.js").Lang} lang */
+function english(text, lang) {
+  const dotted = text.replace(/…/g, "...");
+  return lang === "de" ? dotted.replace(/[DTLS]/g, (letter) => ENGLISH[letter] ?? letter) : dotted;
 }

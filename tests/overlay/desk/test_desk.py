@@ -1,5 +1,7 @@
 """The desk: every action does what it says, is told to those who control, is kept, and can be taken back."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,7 +11,7 @@ from overlay.channels import Channels, Want
 from overlay.desk import actions
 from overlay.desk.desk import REMEMBERED, ControlDesk, Refused
 from overlay.hub import Hub
-from overlay.state import Air, Choices, Desk, GameState, NotedOffer, OfferKind, Side
+from overlay.state import Air, Automatic, Choices, Desk, GameState, NotedOffer, OfferKind, Room, Side, Text
 from tests.overlay import samples
 from tests.overlay.conftest import Time
 from tests.overlay.followed import LINE, H, followed
@@ -41,11 +43,39 @@ class Boards:
         self.noted.pop()
 
 
+class Rooms:
+    """Remembers what is done at the boards; there is no board called "9"."""
+
+    def __init__(self) -> None:
+        self.done: list[actions.AtBoards] = []
+
+    def state(self) -> Room:
+        return Room(connected=True, round=1 + len(self.done), boards=())
+
+    def carry_out(self, action: actions.AtBoards) -> Callable[[], None]:
+        if isinstance(action, actions.Turn) and action.board == "9":
+            raise Refused("refused_unknown")
+        self.done.append(action)
+        return partial(self.done.remove, action)
+
+
+class Helper:
+    """Something that can be told "not now"."""
+
+    name = "obs"
+    paused = False
+    note = Text("OBS fehlt", "OBS is missing")
+
+    def pause(self, on: bool) -> None:
+        self.paused = on
+
+
 class Desked:
     """A desk, and all that it moves."""
 
     def __init__(self, kept: bytes | None = None, delay_s: int = 0) -> None:
         self.time, self.show, self.boards, self.kept = Time(), Show(), Boards(), [b""]
+        self.rooms, self.helper = Rooms(), Helper()
         self.channels = Channels(Hub(clock=lambda: self.time.now), self.time.later, delay_s)
         self.desk = ControlDesk(
             self.channels,
@@ -53,6 +83,8 @@ class Desked:
             kept=kept,
             keep=self.kept.append,
             boards=self.boards,
+            rooms=self.rooms,
+            automatics=[self.helper],
             examples={"sacrifice": followed((H.MOVED, LINE))},
             build="b1",
         )
@@ -77,7 +109,7 @@ class Desked:
         test = self.desk.private.state("test") is not None
         return (
             self.air, self.show.pinned, self.channels.public_delay_s, self.channels.frozen, test,
-            tuple(self.boards.noted), self.told.choices,
+            tuple(self.boards.noted), tuple(self.rooms.done), self.helper.paused, self.told.choices,
         )  # fmt: skip
 
 
@@ -91,6 +123,16 @@ ACTIONS: dict[str, dict[str, Any]] = {
     "language": {"do": "language", "lang": "de"},
     "test": {"do": "test", "rule": "sacrifice"},
     "offer": {"do": "offer", "game": "board001", "side": "white", "kind": "offer"},
+    "nameplayers": {"do": "nameplayers", "board": "1", "white": "Amsel", "black": "Birke", "round": "1.1"},
+    "nameboard": {"do": "nameboard", "board": "1", "name": "Window"},
+    "namegame": {"do": "namegame", "game": "board001", "white": "Amsel", "black": "Birke", "round": "1.1"},
+    "round": {"do": "round", "number": 2},
+    "end": {"do": "end", "game": "board001", "outcome": "draw", "ending": "flag_fall", "flagged": "white"},
+    "reopen": {"do": "reopen", "game": "board001"},
+    "correct": {"do": "correct", "game": "board001", "ply": 3, "moves": "2... Nc6 3. Bb5"},
+    "newgame": {"do": "newgame", "board": "1", "moves": ""},
+    "turn": {"do": "turn", "board": "1"},
+    "notnow": {"do": "notnow", "name": "obs", "on": True},
 }
 
 
@@ -123,6 +165,7 @@ def test_what_changes_nothing_is_nothing_to_undo() -> None:
     desked = Desked()
     desked.do(do="clear", on=False)
     desked.do(do="scene", name="bar", on=True)
+    desked.do(do="notnow", name="obs", on=False)
     assert desked.told.undo is None
 
 
@@ -142,6 +185,8 @@ def test_only_so_many_actions_are_remembered() -> None:
         ({"do": "theme", "name": "pink"}, "refused_unknown"),
         ({"do": "test", "rule": "nothing"}, "refused_unknown"),
         ({"do": "offer", "game": "other001", "side": "white", "kind": "offer"}, "refused_offer"),
+        ({"do": "turn", "board": "9"}, "refused_unknown"),
+        ({"do": "notnow", "name": "nothing", "on": True}, "refused_unknown"),
         ({"do": "pause", "on": True}, "refused_rehearsal"),
         ({"do": "undo"}, "refused_undo"),
     ],
@@ -204,3 +249,32 @@ def test_the_private_hub_tells_everything_at_once_even_when_frozen_and_delayed()
     desked.do(do="freeze", on=True)
     desked.channels.truth.publish("featured", samples.live())
     assert desked.desk.private.state("featured") == samples.live()
+
+
+def test_boards_and_what_goes_by_itself_are_told() -> None:
+    desked = Desked()
+    desked.do(do="round", number=2)
+    desked.do(do="notnow", name="obs", on=True)
+    assert desked.told.room == Room(connected=True, round=2, boards=())
+    assert desked.told.automatics == (Automatic("obs", True, Text("OBS fehlt", "OBS is missing")),)
+
+
+def test_what_can_no_longer_be_taken_back_is_refused_and_what_came_before_can() -> None:
+    desked = Desked()
+    desked.do(do="turn", board="1")
+    desked.do(do="turn", board="2")
+    del desked.rooms.done[1]
+    with pytest.raises(Refused, match="refused_undone"):
+        desked.do(do="undo")
+    desked.do(do="undo")
+    assert desked.rooms.done == []
+
+
+def test_without_boards_nothing_is_done_at_them() -> None:
+    desk = ControlDesk(Channels(Hub(), Time().later), Show())
+    with pytest.raises(Refused, match="refused_room"):
+        desk.act(actions.Turn("1"))
+
+
+def test_a_detail_is_a_part_of_the_sentence() -> None:
+    assert Refused("refused_move:Kf6").sentence({"refused_move": "No: {detail}"}) == "No: Kf6"

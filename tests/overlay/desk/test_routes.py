@@ -59,6 +59,12 @@ async def test_every_action_can_be_posted(web: Web, desked: Desked, name: str) -
         {"do": "delay", "seconds": -1},
         {"do": "delay", "seconds": 901},
         {"do": "pin", "game": "x" * 65},
+        {"do": "nameplayers", "board": "1", "white": "x" * 101, "black": "", "round": ""},
+        {"do": "nameboard", "board": "1", "name": "x" * 41},
+        {"do": "round", "number": 0},
+        {"do": "end", "game": "board001", "outcome": "void", "ending": "unknown"},
+        {"do": "correct", "game": "board001", "ply": -1, "moves": ""},
+        {"do": "correct", "game": "board001", "ply": 0, "moves": "x" * 8001},
     ],
 )
 async def test_what_is_no_action_is_refused_in_one_sentence(web: Web, desked: Desked, action: Any) -> None:

@@ -1,0 +1,147 @@
+"""The boards at the operator's desk: what is told of them, what is done, and how it is taken back."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.program.boards import SHOWN_BOARDS, SHOWN_MOVES
+from overlay.desk import actions
+from overlay.desk.desk import Refused
+from overlay.state import RoomBoard
+from tests.bot.program.rooms import START, Seated
+
+GAME = "board-1-20261130-1"
+ODD = "rnbqkbnr/pppp1ppp/8/4p3/4P3/7N/PPPP1PPP/RNBQKB2"
+"""After 1. e4 e5, a knight has come to h3, and a rook is missing."""
+
+
+async def test_a_board_is_told_as_it_stands() -> None:
+    seated = Seated()
+    assert seated.board().link == "connected"
+    await seated.plays("e4 e5")
+    board = seated.board()
+    assert (board.white, board.black, board.battery, board.game) == ("Amsel", "Birke", "87 %", GAME)
+    assert (board.state, board.moves, board.games[0].plies, board.position) == ("playing", ("e4", "e5"), 2, None)
+    await seated.stands(ODD)
+    board = seated.board()
+    assert (board.state, set(board.differs)) == ("odd", {"g1", "h1", "h3"})
+    assert board.position == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+    seated.respond("1")
+    assert seated.board().link == "silent"
+
+
+async def test_whoever_is_not_named_has_no_name() -> None:
+    seated = Seated([("", "Birke")])
+    await seated.plays("e4")
+    assert (seated.board().white, seated.board().black) == ("", "Birke")
+    assert seated.board().games[0].white == ""
+
+
+async def test_only_so_much_is_told() -> None:
+    seated = Seated([("Amsel", "Birke")] * (SHOWN_BOARDS + 2))
+    await seated.plays("Nf3 Nf6 Ng1 Ng8 " * 4)
+    assert seated.rooms.state().more == 2
+    assert len(seated.rooms.state().boards) == SHOWN_BOARDS
+    assert len(seated.board().moves) == SHOWN_MOVES
+    assert seated.board().games[0].plies == 16
+
+
+SEEN: list[tuple[actions.AtBoards, Callable[[RoomBoard], object], object]] = [
+    (actions.NamePlayers("1", "Cedar", "Dohle", "2.1"), lambda board: (board.white, board.round), ("Cedar", "2.1")),
+    (actions.NameBoard("1", "Window"), lambda board: board.name, "Window"),
+    (actions.NameGame(GAME, "Cedar", "Dohle", "2.1"), lambda board: board.games[0].black, "Dohle"),
+    (actions.End(GAME, "white_wins", "resignation"), lambda board: board.games[0].outcome, "white_wins"),
+    (actions.End(GAME, "draw", "flag_fall", "black"), lambda board: board.games[0].ending, "flag_fall"),
+    (actions.Correct(GAME, 1, "1... c5 2. Nf3"), lambda board: board.moves, ("e4", "c5", "Nf3")),
+    (actions.Correct(GAME, 1, ""), lambda board: board.moves, ("e4",)),
+]
+
+
+@pytest.mark.parametrize(("action", "seen", "then"), SEEN)
+async def test_what_is_done_is_seen_and_taken_back(
+    action: actions.AtBoards, seen: Callable[[RoomBoard], object], then: object
+) -> None:
+    seated = Seated()
+    await seated.plays("e4 e5")
+    before = seated.board()
+    undo = seated.rooms.carry_out(action)
+    assert seen(seated.board()) == then != seen(before)
+    undo()
+    assert seated.board() == before
+
+
+async def test_a_result_is_taken_back_and_given_again() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5")
+    seated.rooms.carry_out(actions.End(GAME, "white_wins", "resignation"))
+    undo_other = seated.rooms.carry_out(actions.End(GAME, "draw", "draw"))
+    undo_other()
+    assert (seated.board().games[0].outcome, seated.board().games[0].ending) == ("white_wins", "resignation")
+    undo_reopen = seated.rooms.carry_out(actions.Reopen(GAME))
+    assert seated.board().games[0].outcome is None
+    undo_reopen()
+    assert (seated.board().games[0].outcome, seated.board().games[0].ending) == ("white_wins", "resignation")
+
+
+async def test_a_round_begins_and_a_game_by_hand() -> None:
+    seated = Seated()
+    await seated.stands(START)
+    undo = seated.rooms.carry_out(actions.Round(2))
+    undo_turn = seated.rooms.carry_out(actions.Turn("1"))
+    undo_turn()
+    undo_game = seated.rooms.carry_out(actions.NewGame("1", "1.d4 d5"))
+    assert (seated.board().moves, seated.board().games[0].round) == (("d4", "d5"), "2.1")
+    with pytest.raises(ValueError, match="for good"):
+        undo_game()
+    undo()
+    assert seated.rooms.state().round == 1
+
+
+async def test_the_last_game_can_be_judged_when_the_next_one_is_set_up_and_before_it() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
+    await seated.stands(START)
+    assert (seated.board().game, seated.board().games[0].id) == (None, GAME)
+    seated.rooms.carry_out(actions.End(GAME, "black_wins", "resignation"))
+    await seated.plays("d4 d5")
+    latest, earlier = seated.board().games
+    assert (latest.outcome, earlier.id, earlier.outcome) == (None, GAME, "black_wins")
+    with pytest.raises(Refused, match="refused_reopen"):
+        seated.rooms.carry_out(actions.Reopen(GAME))
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (actions.NamePlayers("9", "", "", ""), "refused_unknown"),
+        (actions.NameBoard("9", ""), "refused_unknown"),
+        (actions.Turn("9"), "refused_unknown"),
+        (actions.NameGame("9", "", "", ""), "refused_unknown"),
+        (actions.End("9", "draw", "draw"), "refused_unknown"),
+        (actions.Correct("9", 0, "e4"), "refused_unknown"),
+        (actions.Correct(GAME, 5, "e4"), "refused_unknown"),
+        (actions.Correct(GAME, 4, "Ke2 Kf6 Ke3"), "refused_move:Kf6"),
+        (actions.Correct(GAME, 4, "Ke2 " + "x" * 99), "refused_move:xxxxxxxxxxxx"),
+        (actions.Correct(GAME, 0, "Nf3 Nf6 Ng1 Ng8 " * 251), "refused_move:Nf3"),
+        (actions.NewGame("1", "e4 e4"), "refused_move:e4"),
+        (actions.Reopen(GAME), "refused_reopen"),
+    ],
+)
+async def test_what_cannot_be_done_is_refused_and_changes_nothing(action: actions.AtBoards, reason: str) -> None:
+    seated = Seated()
+    await seated.plays("e4 e5 Nf3 Nc6")
+    before = seated.rooms.state()
+    with pytest.raises(Refused) as refused:
+        seated.rooms.carry_out(action)
+    assert refused.value.reason == reason
+    assert seated.rooms.state() == before
+
+
+async def test_a_mate_can_be_nothing_else() -> None:
+    seated = Seated()
+    await seated.plays("f3 e5 g4 Qh4#")
+    assert seated.board().games[0].outcome == "black_wins"
+    with pytest.raises(Refused, match="refused_end"):
+        seated.rooms.carry_out(actions.End(GAME, "draw", "draw"))
+    with pytest.raises(Refused, match="refused_reopen"):
+        seated.rooms.carry_out(actions.Reopen(GAME))
