@@ -52,7 +52,7 @@ def _only(search: "_Search") -> Line | None:
 
 
 class _Search:
-    """All series of so many legal moves from a position to what stands on the board, or some of them if they are many."""
+    """All series of so many legal moves from a position to what stands on the board, or some of many."""
 
     def __init__(self, seen: Placement, start: chess.Board, plies: int) -> None:
         self.lines: list[Line] = []

@@ -8,6 +8,7 @@ import chess
 from bot.boards.kings import is_part_of_result, shown_result
 from bot.boards.lost import Line, hidden_move, lost_moves, two_moves
 from bot.boards.placement import Placement, turned
+from bot.boards.position import Position
 from bot.boards.record import Record
 from scoring import Outcome
 
@@ -15,6 +16,8 @@ SETTLE_MS: Final = 400
 """How long a move has to stand that could still be a part of another one."""
 STAND_MS: Final = 1_000
 """How long an arrangement has to stand that is no next move."""
+BEFORE_MS: Final = 3_000
+"""How long anything but the start position has to stand where a game has not begun."""
 EXCHANGE_MS: Final = 3_000
 """How long pieces have to be missing before they were exchanged, and not lifted."""
 KINGS_MS: Final = 5_000
@@ -90,7 +93,7 @@ def _next_game(record: Record, seen: Placement) -> Meaning | None:
     if turned(seen) == start.placement:
         return Meaning((), 0, begins=True, turns=True)
     way = start.ends.get(seen)
-    return Meaning((way.move,), STAND_MS, begins=True) if way else None
+    return Meaning((way.move,), BEFORE_MS, begins=True) if way else None
 
 
 def _taken_back(record: Record, seen: Placement, plies: int) -> Meaning | None:
@@ -116,8 +119,15 @@ def _next_moves(record: Record, seen: Placement, shown: chess.Move | None) -> Me
     if position.is_begun(seen):
         return None
     moves = two_moves(position, seen, shown) or hidden_move(position, seen)
-    wait_ms = EXCHANGE_MS if position.is_lifted(seen) else SETTLE_MS
-    return Meaning((*record.moves, *moves), wait_ms) if moves else None
+    return Meaning((*record.moves, *moves), _waits_ms(position, seen, moves, shown)) if moves else None
+
+
+def _waits_ms(position: Position, seen: Placement, moves: Line, shown: chess.Move | None) -> int:
+    """How long moves that came together have to stand; a second one is as certain as ever if the first was seen."""
+    if moves[0] != shown:
+        return EXCHANGE_MS if position.is_lifted(seen) else SETTLE_MS
+    between = position.after(shown)
+    return 0 if seen in between.ends and between.is_certain(between.ends[seen], seen) else SETTLE_MS
 
 
 def _without_shown(record: Record, seen: Placement, moved_ms_ago: int) -> Line:

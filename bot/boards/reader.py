@@ -11,14 +11,12 @@ from typing import Final, Literal
 import chess
 
 from bot.boards.lost import hidden_move
-from bot.boards.meaning import STAND_MS, Meaning, late_meaning, meaning
+from bot.boards.meaning import BEFORE_MS, STAND_MS, Meaning, late_meaning, meaning
 from bot.boards.placement import Placement, differing, turned
 from bot.boards.position import Position
 from bot.boards.record import Record
 from scoring import Outcome
 
-BEFORE_MS: Final = 3_000
-"""How long anything but the start position has to stand while that has not been seen."""
 BEGUN_MS: Final = 20_000
 """How long a move may take to be carried out before the arrangement is called odd."""
 
@@ -100,6 +98,8 @@ class BoardReader:
             self._record, self._result, self._is_set_up = record, None, True
             self._shown, self._has_run = None, False
             self._judge()
+            if self._meaning and self._meaning.result:  # it does not count as long as the kings stay there
+                self._meaning = self._due_ms = None
         return self._told()
 
     def _wait_until(self, at_ms: int) -> None:
@@ -127,8 +127,7 @@ class BoardReader:
             self._meaning = meaning(self._record, self._seen, shown=self._shown, over=over, moved_ms_ago=ago_ms)
             if self._meaning and self._meaning.result and not self._is_set_up:
                 self._meaning = None  # the kings show the result of a game that was played before
-            if self._meaning and self._is_next_move():
-                self._shown = self._meaning.moves[-1]
+            self._shown = self._next_move() or self._shown
             wait_ms = self._waits_ms()
             if wait_ms != 0:
                 self._due_ms = None if wait_ms is None else self._since_ms + wait_ms
@@ -150,23 +149,28 @@ class BoardReader:
     def _is_answered_by(self, seen: Placement) -> bool:
         """Whether hands have gone on to other pieces after what was on the board, and no longer move explains this."""
         meant = self._meaning
-        if meant is None or meant.result or not self._is_set_up or meant.wait_ms > STAND_MS:
+        if meant is None or meant.result or self._seen is None or not self._is_set_up:
             return False
         record = self._with(meant)
-        before = [self._record.last, *record.positions[-2:-1]]
+        is_takeback = meant.moves == self._record.moves[: len(meant.moves)]
+        before = [self._record.last] if is_takeback else [self._record.last, record.positions[-2]]
+        if any(self._record.last.is_lifted(shown) for shown in (self._seen, seen)):
+            return False
         if any(position.is_begun(seen) for position in before):
             return False
         after = record.last
         return after.is_lifted(seen) or after.is_begun(seen) or hidden_move(after, seen) is not None
 
-    def _is_next_move(self) -> bool:
-        return self._meaning is not None and self._meaning.moves[:-1] == self._record.moves
+    def _next_move(self) -> chess.Move | None:
+        """The move that the board shows, if it shows the game with one more."""
+        moves = self._meaning.moves if self._meaning else ()
+        return moves[-1] if moves and moves[:-1] == self._record.moves else None
 
     def _hear_clock(self, running: chess.Color) -> None:
         """A move is certain when its clock has been stopped."""
         if running == self._record.last.board.turn:
             self._has_run = True
-        elif self._has_run and self._is_next_move():
+        elif self._has_run and self._next_move():
             self._accept()
             self._judge()
             self._has_run = running == self._record.last.board.turn

@@ -1,4 +1,4 @@
-"""Physical sequences made from games: every legal move in every order, and whole games with everything that disturbs."""
+"""Physical sequences made from games: every legal move in every order, and whole games with noise."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -84,8 +84,8 @@ def _show_order(watch: Watch, board: chess.Board, move: chess.Move, order: Order
 def gaps(games: Iterable[Line], plies: int, every: int = 1) -> Figures:
     """At each `every`th position nothing is told of so many plies, and then the board as it is.
 
-    The moves must be right, or the reader must know that there is a doubt. It cannot be helped where fewer moves, or moves
-    taken back, lead to the same board; `noise` counts all three.
+    The moves must be right, or the reader must know that there is a doubt. It cannot be helped where fewer moves, or
+    moves taken back, lead to the same board; `noise` counts all three.
     """
     figures = Figures()
     for number, game in enumerate(games):
@@ -134,7 +134,7 @@ def noisy_games(games: Iterable[Line], seed: int) -> Figures:
 
 
 def lossy_games(games: Iterable[Line], seed: int) -> Figures:
-    """Play the games with noise; no message arrives of some moves, and where that leaves a doubt, the operator helps."""
+    """Play the games with noise; of some moves no message arrives, and where there is a doubt the operator helps."""
     figures = Figures()
     for number, game in enumerate(games):
         random = Random(f"{seed} {number}")

@@ -64,7 +64,12 @@ def orders(board: chess.Board, move: chess.Move) -> list[Order]:
 def _promotion(board: chess.Board, move: chess.Move) -> Iterator[Order]:
     assert move.promotion
     pawn, new = _symbol(board, move.from_square), chess.Piece(move.promotion, board.turn).symbol()
-    lift, pushed, off, put = (move.from_square, EMPTY), (move.to_square, pawn), (move.to_square, EMPTY), (move.to_square, new)
+    lift, pushed, off, put = (
+        (move.from_square, EMPTY),
+        (move.to_square, pawn),
+        (move.to_square, EMPTY),
+        (move.to_square, new),
+    )
     if board.is_capture(move):
         for first in ((lift, off), (off, lift)):
             yield Order("captured, pawn exchanged", (*first, pushed, off, put))
@@ -103,8 +108,13 @@ def _castling(board: chess.Board, move: chess.Move) -> Iterator[Order]:
     if abs(king_from - king_to) > 1 and king_from != rook_to:
         way = _way(king_from, king_to, king) if rook_from not in chess.SquareSet.between(king_from, king_to) else ()
         back = _way(rook_from, rook_to, rook) if not {king_from, king_to} & set(_between(rook_from, rook_to)) else ()
-        yield Order("castling, king slid", ((king_from, EMPTY), *way, (king_to, king), (rook_from, EMPTY), (rook_to, rook)))
-        yield Order("castling, rook slid first", ((rook_from, EMPTY), *back, (rook_to, rook), (king_from, EMPTY), (king_to, king)))
+        yield Order(
+            "castling, king slid", ((king_from, EMPTY), *way, (king_to, king), (rook_from, EMPTY), (rook_to, rook))
+        )
+        yield Order(
+            "castling, rook slid first",
+            ((rook_from, EMPTY), *back, (rook_to, rook), (king_from, EMPTY), (king_to, king)),
+        )
 
 
 def _between(start: chess.Square, end: chess.Square) -> list[chess.Square]:
