@@ -93,7 +93,10 @@ def _castling(board: chess.Board, move: chess.Move) -> Iterator[Order]:
     rook_from = next(iter(rooks), rook_to)
     assert king_to is not None
     units = {"K": (king, king_from, king_to), "R": (rook, rook_from, rook_to)}
-    for text in ("KkRr", "RrKk", "KRkr", "KRrk", "RKkr", "RKrk"):
+    texts = ["KkRr", "RrKk", "KRkr", "KRrk", "RKkr", "RKrk"]
+    if king_from == king_to or rook_from == rook_to:  # in Chess960 one of them may stay where it is
+        texts = ["Rr"] if king_from == king_to else ["Kk"]
+    for text in texts:
         steps: list[Step] = []
         holds: dict[chess.Square, str] = {king_from: king, rook_from: rook}
         for letter in text:
@@ -105,7 +108,7 @@ def _castling(board: chess.Board, move: chess.Move) -> Iterator[Order]:
             steps.append(step)
         else:
             yield Order(f"castling {text}", tuple(steps))
-    if abs(king_from - king_to) > 1 and king_from != rook_to:
+    if abs(king_from - king_to) > 1 and king_from != rook_to and rook_from != king_to:
         way = _way(king_from, king_to, king) if rook_from not in chess.SquareSet.between(king_from, king_to) else ()
         back = _way(rook_from, rook_to, rook) if not {king_from, king_to} & set(_between(rook_from, rook_to)) else ()
         yield Order(
