@@ -56,7 +56,7 @@ class LiveRooms:
             case actions.NameBoard(serial, name):
                 board = self._board(serial)
                 room.name_board(serial, name)
-                return partial(room.name_board, serial, "" if board.name == f"Board {serial}" else board.name)
+                return partial(room.name_board, serial, _own_name(board))
             case actions.NameGame(game_id, white, black, round_name):
                 game = self._game(game_id)
                 room.name_game(game_id, white, black, round_name)
@@ -133,14 +133,14 @@ def _board(board: BoardView, games: Sequence[GameView]) -> wire.RoomBoard:
     white, black = _named(board, board.name)
     return wire.RoomBoard(
         serial=board.serial,
-        name=board.name,
+        name=_own_name(board),
         link=board.link,
         state=board.state,
         white=white,
         black=black,
         round=board.round,
         differs=board.differs,
-        position=_position(board.moves) if board.state == "odd" else None,
+        position=_position(board.moves) if board.state == "odd" and not board.outcome else None,
         battery=board.battery,
         game=board.game,
         moves=board.moves[-SHOWN_MOVES:],
@@ -152,6 +152,11 @@ def _board(board: BoardView, games: Sequence[GameView]) -> wire.RoomBoard:
 def _game(game: GameView, name: str) -> wire.RoomGame:
     white, black = _named(game, name)
     return wire.RoomGame(game.id, white, black, game.round, game.plies, game.outcome, game.ending)
+
+
+def _own_name(board: BoardView) -> str:
+    """What the board is called; "" if nobody has named it."""
+    return "" if board.name == f"Board {board.serial}" else board.name
 
 
 def _named(named: BoardView | GameView, board: str) -> tuple[str, str]:

@@ -232,14 +232,14 @@
  * An electronic board, and who plays there now or next.
  * @typedef {object} RoomBoard
  * @property {string} serial
- * @property {string} name
+ * @property {string} name "" if nobody has named it
  * @property {"connected" | "silent" | "away"} link
  * @property {"unknown" | "ready" | "playing" | "odd" | "over" | "set_up"} state
  * @property {string} white
  * @property {string} black
  * @property {string} round
  * @property {string[]} differs squares where it differs from the game
- * @property {string | null} position what would have to stand there while it is odd, as the first field of a FEN
+ * @property {string | null} position what would have to stand there if it is odd and the game goes on, as the first field of a FEN
  * @property {string} battery
  * @property {string | null} game the one that goes on there, or has ended and not been cleared away
  * @property {string[]} moves its last ones in SAN

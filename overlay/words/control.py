@@ -92,6 +92,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "board_odd": ("passt nicht", "does not fit"),
     "board_over": ("Könige in der Mitte", "kings in the centre"),
     "board_set_up": ("wartet auf die Grundstellung", "waits for the set-up"),
+    "board_no_result": ("Ergebnis fehlt", "result missing"),
     "board_unread": ("nicht lesbar", "cannot be read"),
     "odd_picture": ("So müsste es stehen; anders ist {squares}.", "What should stand there; {squares} differ."),
     "odd_squares": ("Anders: {squares}", "Differs: {squares}"),
@@ -214,7 +215,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "shortcut_undo": ("rückgängig", "undo"),
     "shortcut_pin": ("die Partie mit dieser Nummer", "the game with this number"),
     "shortcut_rule": ("der Regel folgen", "follow the rule"),
-    "shortcut_board": ("das Brett mit dieser Nummer auf- und zuklappen", "unfold the board with this number, or fold it"),
+    "shortcut_board": (
+        "das Brett mit dieser Nummer auf- und zuklappen",
+        "unfold the board with this number, or fold it",
+    ),
     "shortcut_says_white": (
         "am Brett: Weiß bietet Remis, lehnt ab, zieht zurück",
         "at the board: White offers a draw, declines, withdraws",

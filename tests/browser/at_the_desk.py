@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from bot.rehearse.examples import example_games
 from overlay.desk import actions
 from overlay.desk.desk import ControlDesk
+from overlay.desk.live import Helper, Rooms
 from overlay.hub import Hub
 from overlay.state import GameState, NotedOffer, OfferKind, Side
 from overlay.web.serving import channels_of
@@ -102,14 +103,23 @@ class AtDesk:
 
 
 @asynccontextmanager
-async def at_desk(hub: Hub | None = None, *, port: int = 0) -> AsyncIterator[AtDesk]:
+async def at_desk(
+    hub: Hub | None = None,
+    *,
+    port: int = 0,
+    boards: FakeBoards | None = None,
+    rooms: Rooms | None = None,
+    automatics: Sequence[Helper] = (),
+) -> AsyncIterator[AtDesk]:
     """Serve a hub, by default one with all samples, with a desk."""
     hub = hub or full_hub()
-    boards, rehearsal = FakeBoards(), FakeRehearsal()
+    boards, rehearsal = boards or FakeBoards(), FakeRehearsal()
     desk = ControlDesk(
         channels_of(hub),
         FakeShow(hub),
         boards=boards,
+        rooms=rooms,
+        automatics=automatics,
         rehearsal=rehearsal,
         examples=example_games(Rules()),
         build="b1",

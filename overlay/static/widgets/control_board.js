@@ -31,13 +31,13 @@ export function panel(options, changed) {
       <p class="muted">${words[`link_${board.link}`]}${board.note && board.link === "connected" ? html` · <bdi>${plain(board.note)}</bdi>` : nothing}</p>
       ${game ? html`<h3>${title(board, game)}</h3>` : nothing}
       ${game && board.game === game.id ? sheet(known, board, game) : nothing}
-      ${game && board.game !== game.id ? players(game) : nothing}
+      ${game && board.game !== game.id ? html`<p class="game-of">${players(game)}</p>` : nothing}
       ${game && known.desk.boards.includes(game.id) ? says(known, game.id, options, true) : nothing}
       ${game ? result(known, game, true) : nothing}
       ${game?.outcome ? gameNames(known, game) : nothing}
       ${part(words[!game || game.outcome || board.game !== game.id ? "names_next" : "names"], keyed(`${board.serial} ${board.game}`, playersForm(known, board, options)))}
       ${earlier.length
-        ? part(words.games_earlier, repeat(earlier, ({ id }) => id, (one) => html`${players(one)}${result(known, one, false)}${gameNames(known, one)}`))
+        ? part(words.games_earlier, repeat(earlier, ({ id }) => id, (one) => html`<p class="game-of">${players(one)} <span class="muted">${plain(one.round)}</span></p>${result(known, one, false)}${gameNames(known, one)}`))
         : nothing}
       ${part(words.moves_begin, keyed(`${board.serial} ${game?.id}`, beginForm(known, board.serial, options)))}
       ${part(
@@ -56,8 +56,8 @@ export function panel(options, changed) {
   }
 
   /** @param {RoomGame} game */
-  function players({ white, black, round }) {
-    return html`<p class="game-of"><bdi>${plain(white) || words.white}</bdi> – <bdi>${plain(black) || words.black}</bdi>${round ? html` <span class="muted">(${plain(round)})</span>` : nothing}</p>`;
+  function players({ white, black }) {
+    return html`<bdi>${plain(white) || words.white}</bdi> – <bdi>${plain(black) || words.black}</bdi>`;
   }
 
   /** The names of a game that is over. @param {Known} known @param {RoomGame} game */

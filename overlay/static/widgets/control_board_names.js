@@ -37,7 +37,7 @@ export function nameForm(known, board, options) {
     known,
     options,
     (data) => ({ do: "nameboard", board: board.serial, name: text(data, "name") }),
-    field("name", options.words.board_name, board.name),
+    field("name", options.words.board_name, board.name, `${options.words.board_itself} ${board.serial}`),
   );
 }
 
@@ -58,9 +58,9 @@ function form(known, { words }, action, fields) {
   </form>`;
 }
 
-/** @param {keyof typeof LONGEST} name @param {string | undefined} label @param {string} value */
-function field(name, label, value) {
-  return html`<label><span>${label}</span><input name=${name} autocomplete="off" maxlength=${LONGEST[name]} .value=${plain(value)} /></label>`;
+/** @param {keyof typeof LONGEST} name @param {string | undefined} label @param {string} value @param {string} [usual] */
+function field(name, label, value, usual = "") {
+  return html`<label><span>${label}</span><input name=${name} autocomplete="off" maxlength=${LONGEST[name]} placeholder=${usual} .value=${plain(value)} /></label>`;
 }
 
 /** @param {FormData} data @param {string} name */

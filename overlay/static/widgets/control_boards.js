@@ -73,21 +73,23 @@ export function mount(element, options) {
       >
         <kbd>${number <= KEYED ? `⇧${number}` : number}</kbd>
         <span class="pair">
-          <span class="board-name"><bdi>${plain(board.name)}</bdi>${board.battery ? html`<span class="battery">${words.boards_battery} <bdi>${plain(board.battery)}</bdi></span>` : nothing}</span>
+          <span class="board-name"><bdi>${plain(board.name) || `${words.board_itself} ${board.serial}`}</bdi>${board.battery ? html`<span class="battery">${words.boards_battery} <bdi>${plain(board.battery)}</bdi></span>` : nothing}</span>
           ${SIDES.map((side) => html`<span><i class="chip chip-${side}"></i><bdi>${plain(board[side]) || words[side]}</bdi></span>`)}
         </span>
         <span class="game-marks">${marks(board)}</span>
       </button>
-      ${board.state === "odd" ? odd(board) : nothing}
+      ${board.position !== null ? odd(board) : nothing}
       ${open ? unfolded(known, board) : nothing}
     </div>`;
   }
 
   /** How a board stands, in a few words. @param {RoomBoard} board */
-  function marks({ link, state, games: [game], note }) {
-    if (link !== "connected") return html`<b class="odd-word">${shape("lost")}${words[`link_${link}`]}</b>`;
-    if (state === "odd" || note) return html`<b class="odd-word">${shape("lost")}${words[state === "odd" ? "board_odd" : "board_unread"]}</b>`;
-    return html`${game?.outcome ? html`<b>${RESULT[game.outcome]}</b>` : nothing}<span>${words[`board_${state}`]}</span>`;
+  function marks({ link, state, position, game, games: [last], note }) {
+    const result = last?.outcome ? html`<b>${RESULT[last.outcome]}</b>` : nothing;
+    const wrong = link !== "connected" ? `link_${link}` : note ? "board_unread" : position !== null ? "board_odd" : "";
+    const wait = last && !last.outcome && game !== last.id ? "board_no_result" : "";
+    if (wrong || wait) return html`${result}<b class="odd-word">${shape("lost")}${words[wrong || wait]}</b>`;
+    return html`${result}${last?.outcome && game === last.id ? nothing : html`<span>${words[`board_${state}`]}</span>`}`;
   }
 
   /** What would have to stand there, and where it does not. @param {RoomBoard} board */
@@ -106,7 +108,7 @@ export function mount(element, options) {
     const place = document.createElement("div");
     place.className = "board board-mini";
     place.setAttribute("role", "img");
-    const small = { element: place, ground: mountBoard(place, options) };
+    const small = { element: place, ground: mountBoard(place, { ...options, coordinates: false }) };
     drawn.set(serial, small);
     return small;
   }
