@@ -22,6 +22,8 @@ EXCHANGE_MS: Final = 3_000
 """How long pieces have to be missing before they were exchanged, and not lifted."""
 KINGS_MS: Final = 5_000
 """Within which time before a result a king's move to the centre belonged to the result."""
+REGRET_MS: Final = 10_000
+"""Within which time a result is taken back by putting the kings back; later the players look at the game together."""
 _BACK: Final = 4
 """How many plies are taken back at most in one go."""
 _SHORT: Final = 2
@@ -56,11 +58,12 @@ def meaning(
         record: The game so far.
         seen: What stands on the board.
         shown: The next move that was last on the board, if only for a moment.
-        over: Whether it has a result, so that only the next game can follow.
-        moved_ms_ago: When its last move was made.
+        over: Whether it has a result, so that hardly anything but the next game can follow.
+        moved_ms_ago: When its last move was made, or the result shown.
     """
     if over:
-        return _next_game(record, seen)
+        is_put_back = seen == record.last.placement and moved_ms_ago <= REGRET_MS
+        return Meaning(record.moves, STAND_MS) if is_put_back else _next_game(record, seen)
     way = record.last.ends.get(seen)
     if way:
         wait_ms = 0 if record.last.is_certain(way, seen) else SETTLE_MS

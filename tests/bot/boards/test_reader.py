@@ -140,6 +140,14 @@ def test_kings_on_their_way_are_no_result() -> None:
     assert (table.watch.seen.result, table.sans) == (None, KING_HUNT)
 
 
+@pytest.mark.parametrize(("after_ms", "state"), [(2_000, "playing"), (10_000, "over")])
+def test_kings_that_are_put_back_soon_take_the_result_back(after_ms: int, state: str) -> None:
+    table = Table(GAME).do(f"e1-+e8- e4K d5k ~{after_ms} e4P+d5- e1K e8k ~1001")
+    assert table.state == state
+    assert table.sans == GAME
+    assert (table.do("a2- a3P ~").sans == f"{GAME} a3") == (state == "playing")
+
+
 def test_the_operator_takes_a_result_back() -> None:
     table = Table(GAME).do("e1- e8- e4K d5k ~2000")
     seen = table.watch.reader.set_moves(moves_of(GAME))
