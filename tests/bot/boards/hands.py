@@ -108,7 +108,7 @@ def _castling(board: chess.Board, move: chess.Move) -> Iterator[Order]:
             steps.append(step)
         else:
             yield Order(f"castling {text}", tuple(steps))
-    if abs(king_from - king_to) > 1 and king_from != rook_to and rook_from != king_to:
+    if abs(king_from - king_to) > 1 and rook_from not in (king_to, rook_to) and king_from != rook_to:
         way = _way(king_from, king_to, king) if rook_from not in chess.SquareSet.between(king_from, king_to) else ()
         back = _way(rook_from, rook_to, rook) if not {king_from, king_to} & set(_between(rook_from, rook_to)) else ()
         yield Order(

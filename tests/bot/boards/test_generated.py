@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.boards.placement import placement_of
+from bot.boards.placement import placement_of, read_placement
 from bot.boards.position import Position
+from bot.boards.reader import BoardReader
 from tests.bot.boards.famous import Line, chess960_games, famous_games, real_games
 from tests.bot.boards.generated import Figures, every_order, gaps, lossy_games, noisy_games
 
@@ -82,3 +83,30 @@ def test_no_two_moves_show_the_same_board(data: st.DataObject) -> None:
             return
         board.push(data.draw(st.sampled_from(list(board.legal_moves))))
     assert placement_of(board) == Position(board).placement
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_whatever_stands_on_the_board(data: st.DataObject) -> None:
+    """Anything at all, in the middle of a game: the moves stay legal ones, and times that are asked for lie ahead."""
+    reader, board, now_ms = BoardReader(), chess.Board(), 0
+    for move in FAMOUS[0][: data.draw(st.integers(0, 20))]:
+        reader.see(placement_of(board), now_ms := now_ms + 2_000)
+        board.push(move)
+    squares = list(placement_of(board))
+    for _ in range(data.draw(st.integers(1, 15))):
+        for square in data.draw(st.lists(st.integers(0, 63), min_size=1, max_size=4)):
+            squares[square] = data.draw(st.sampled_from(".PNBRQKpnbrqk" + placement_of(board)[square] * 9))
+        now_ms += data.draw(st.sampled_from([50, 500, 1_500, 25_000]))
+        running = data.draw(st.sampled_from([None, chess.WHITE, chess.BLACK]))
+        seen = reader.see(read_placement(chess.BaseBoard.board_fen(_base(squares))), now_ms, running=running)
+        assert seen.settle_ms is None or seen.settle_ms > now_ms
+        assert reader.set_moves(seen.moves).moves == seen.moves
+        assert (seen.state == "over") == (seen.result is not None)
+
+
+def _base(squares: list[str]) -> chess.BaseBoard:
+    pieces = {square: chess.Piece.from_symbol(symbol) for square, symbol in enumerate(squares) if symbol != "."}
+    board = chess.BaseBoard.empty()
+    board.set_piece_map(pieces)
+    return board
