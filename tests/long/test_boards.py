@@ -1,6 +1,7 @@
 """Physical sequences of 200 games: every legal move at every position in every order, noise, and gaps."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -30,12 +31,12 @@ def games(shared: Path) -> list[Line]:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_no_move_is_wrong(games: list[Line], name: str, show: Callable[[list[Line]], Figures]) -> None:
-    judge(name, lambda: show(games))
+    judge(name, partial(show, games))
 
 
 def test_chess960(shared: Path) -> None:
     for start, game in chess960_games(shared):
-        judge(start.fen(), lambda start=start, game=game: every_order([game], start))
+        judge(start.fen(), partial(every_order, [game], start))
 
 
 def judge(name: str, show: Callable[[], Figures]) -> None:
