@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from overlay.channels import MAX_DELAY_S
-from overlay.state import Lang, OfferKind, Side
+from overlay.state import Lang, OfferKind, OutcomeName, Side
 
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=100)]
@@ -136,11 +136,11 @@ class Round(_Action, frozen=True):
 
 
 class End(_Action, frozen=True):
-    """End a game at a board, or give it another end; `flagged` is whose flag fell in a draw."""
+    """End a game at a board, or give it another end; `flagged` is whose flag fell in a draw, "void" is not scored."""
 
     game: Name
-    outcome: Literal["white_wins", "draw", "black_wins"]
-    ending: Literal["unknown", "resignation", "draw", "flag_fall"]
+    outcome: OutcomeName
+    ending: Literal["unknown", "resignation", "draw", "flag_fall", "left", "cheating"]
     flagged: Side | None = None
 
 

@@ -7,25 +7,32 @@ import { press } from "./control_parts.js";
 
 /** @typedef {import("./control_parts.js").Known} Known */
 /** @typedef {import("../types.js").RoomGame} RoomGame */
-/** @typedef {"white_wins" | "draw" | "black_wins"} Outcome */
+/** @typedef {import("../types.js").OutcomeName} Outcome */
 /** @typedef {{word: string, ending: string, flagged: import("../types.js").Side | null}} How */
 
 /** @type {Outcome[]} */
-const OUTCOMES = ["white_wins", "draw", "black_wins"];
-/** The keys as the browser names them in `aria-keyshortcuts`, and as they are written. @type {Record<Outcome, [string, string]>} */
+const OUTCOMES = ["white_wins", "draw", "black_wins", "void"];
+/** The keys as the browser names them in `aria-keyshortcuts`, and as they are written. @type {Partial<Record<Outcome, [string, string]>>} */
 const KEYS = { white_wins: ["Plus", "+"], draw: ["=", "="], black_wins: ["-", "-"] };
 /** @type {How[]} */
 const WON = [
   { word: "how_resignation", ending: "resignation", flagged: null },
   { word: "how_flag_fall", ending: "flag_fall", flagged: null },
   { word: "how_unknown", ending: "unknown", flagged: null },
+  { word: "how_left", ending: "left", flagged: null },
+  { word: "how_cheating", ending: "cheating", flagged: null },
 ];
-/** @type {How[]} */
-const DRAWN = [
-  { word: "how_draw", ending: "draw", flagged: null },
-  { word: "how_flag_white", ending: "flag_fall", flagged: "white" },
-  { word: "how_flag_black", ending: "flag_fall", flagged: "black" },
-];
+/** @type {Record<Outcome, How[]>} */
+const HOWS = {
+  white_wins: WON,
+  black_wins: WON,
+  draw: [
+    { word: "how_draw", ending: "draw", flagged: null },
+    { word: "how_flag_white", ending: "flag_fall", flagged: "white" },
+    { word: "how_flag_black", ending: "flag_fall", flagged: "black" },
+  ],
+  void: [{ word: "how_void", ending: "unknown", flagged: null }],
+};
 
 /**
  * @param {import("../types.js").Options} options
@@ -49,7 +56,7 @@ export function results({ words }, changed) {
 
   /** @param {RoomGame} game @param {Outcome} outcome @param {Outcome | null} asked @param {boolean} keyed */
   function step(game, outcome, asked, keyed) {
-    const [name, sign] = KEYS[outcome];
+    const [name, sign] = (keyed && KEYS[outcome]) || [];
     const ask = (/** @type {Event} */ event) => {
       const button = /** @type {HTMLElement} */ (event.currentTarget);
       first = outcome === asked ? null : { game: game.id, outcome };
@@ -61,10 +68,10 @@ export function results({ words }, changed) {
       class="press"
       aria-pressed=${game.outcome === outcome}
       aria-expanded=${outcome === asked}
-      aria-keyshortcuts=${keyed ? name : nothing}
+      aria-keyshortcuts=${name ?? nothing}
       @click=${ask}
     >
-      ${RESULT[outcome]}${keyed ? html` <kbd>${sign}</kbd>` : nothing}
+      ${resultText(outcome)}${sign ? html` <kbd>${sign}</kbd>` : nothing}
     </button>`;
   }
 
@@ -75,11 +82,16 @@ export function results({ words }, changed) {
       changed();
     };
     return html`<div class="hows" role="group" aria-label=${words.result_how ?? ""}>
-      <p>${fill(words.result_sure ?? "", { result: RESULT[outcome] })}</p>
-      ${(outcome === "draw" ? DRAWN : WON).map(
+      <p>${fill(words.result_sure ?? "", { result: resultText(outcome) })}</p>
+      ${HOWS[outcome].map(
         ({ word, ending, flagged }) =>
           html`<span @click=${done}>${press(known, { do: "end", game: game.id, outcome, ending, flagged }, words[word])}</span>`,
       )}
     </div>`;
+  }
+
+  /** @param {Outcome} outcome */
+  function resultText(outcome) {
+    return outcome === "void" ? (words.result_void ?? "") : RESULT[outcome];
   }
 }

@@ -33,6 +33,7 @@ export function mount(element, options) {
   function update(/** @type {Known} */ known) {
     shown = known;
     const { room } = known.desk;
+    document.body.classList.toggle("has-boards", room !== null);
     render(room ? whole(known, room) : nothing, element);
     for (const board of room?.boards ?? []) draw(board);
   }

@@ -31,17 +31,17 @@ export function listen(hints, use, known) {
     } else if (key.toLowerCase() === "z") {
       event.preventDefault();
       click("U");
-    } else if (event.shiftKey && /^Digit[1-9]$/.test(event.code)) {
-      click(`Shift+${event.code.slice(-1)}`);
-    } else if (/^[0-9a-z+=-]$/i.test(key)) {
+    } else if (!(event.shiftKey && click(event.code.replace("Digit", "Shift+"))) && /^[0-9a-z+=-]$/i.test(key)) {
       click(NAMES[key] ?? key.toUpperCase());
     }
   });
 }
 
-/** @param {string} key */
+/** Press the button that names a key; whether there is one. @param {string} key */
 function click(key) {
-  /** @type {HTMLElement | null} */ (document.querySelector(`[aria-keyshortcuts="${key}"]`))?.click();
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`[aria-keyshortcuts="${key}"]`));
+  button?.click();
+  return button !== null;
 }
 
 /** Whether somebody is typing there. @param {EventTarget | null} target */

@@ -54,6 +54,7 @@ SEEN: list[tuple[actions.AtBoards, Callable[[RoomBoard], object], object]] = [
     (actions.NameGame(GAME, "Cedar", "Dohle", "2.1"), lambda board: board.games[0].black, "Dohle"),
     (actions.End(GAME, "white_wins", "resignation"), lambda board: board.games[0].outcome, "white_wins"),
     (actions.End(GAME, "draw", "flag_fall", "black"), lambda board: board.games[0].ending, "flag_fall"),
+    (actions.End(GAME, "void", "unknown"), lambda board: board.games[0].outcome, "void"),
     (actions.Correct(GAME, 1, "1... c5 2. Nf3"), lambda board: board.moves, ("e4", "c5", "Nf3")),
     (actions.Correct(GAME, 1, ""), lambda board: board.moves, ("e4",)),
 ]

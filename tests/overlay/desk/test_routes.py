@@ -62,7 +62,7 @@ async def test_every_action_can_be_posted(web: Web, desked: Desked, name: str) -
         {"do": "nameplayers", "board": "1", "white": "x" * 101, "black": "", "round": ""},
         {"do": "nameboard", "board": "1", "name": "x" * 41},
         {"do": "round", "number": 0},
-        {"do": "end", "game": "board001", "outcome": "void", "ending": "unknown"},
+        {"do": "end", "game": "board001", "outcome": "nothing", "ending": "unknown"},
         {"do": "correct", "game": "board001", "ply": -1, "moves": ""},
         {"do": "correct", "game": "board001", "ply": 0, "moves": "x" * 8001},
     ],
