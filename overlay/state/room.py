@@ -28,10 +28,10 @@ class RoomGame(msgspec.Struct, frozen=True):
 class RoomBoard(msgspec.Struct, frozen=True):
     """A board, and who plays there now or next.
 
-    Its `name` is "" if nobody has named it; `link` is whether it answers; `differs` are the squares where it differs from the game. `position` is what would
-    have to stand there, as the first field of a FEN, if the state is "odd" and the game goes on. `game` is the one that
-    goes on there or has ended and not been cleared away, `moves` are its last ones in SAN. `games` are the last ones of
-    the board, the latest first.
+    Its `name` is "" if nobody has named it; `link` is whether it answers; `differs` are the squares where it differs
+    from the game. `position` is what would have to stand there, as the first field of a FEN, if the state is "odd" and
+    the game goes on. `game` is the one that goes on there or has ended and not been cleared away, `moves` are its last
+    ones in SAN. `games` are the last ones of the board, the latest first.
     """
 
     serial: str

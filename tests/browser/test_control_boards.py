@@ -52,16 +52,14 @@ async def test_boards_in_a_dock(browser: Browser) -> None:
     seated = await evening()
     obs = FakeHelper("obs", note=Text("OBS antwortet nicht unter ws://127.0.0.1:4455", "OBS does not answer"))
     async with (
-        at_desk(
-            boards=FakeBoards([GAME]), rooms=seated.rooms, automatics=[obs, FakeHelper("predictions")]
-        ) as at,
+        at_desk(boards=FakeBoards([GAME]), rooms=seated.rooms, automatics=[obs, FakeHelper("predictions")]) as at,
         screen(browser, 400, 800, "dark") as page,
     ):
         seated.room.changed = at.desk.refresh
         await page.goto(at.served.url("/control?lang=de"))
         await page.locator("#boards").scroll_into_view_if_needed()
         await picture(page, "control-boards-400", full=True)
-        first, second = page.locator(".board-line").nth(0), page.locator(".board-line").nth(1)
+        first = page.locator(".board-line").first
         await expect(first.locator(".odd")).to_contain_text("g1, h1, h3")
         await expect(first.locator(".odd square.proof")).to_have_count(3)
         await expect(page.locator(".board-line").nth(2)).to_contain_text(words["link_silent"])
