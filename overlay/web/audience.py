@@ -51,6 +51,7 @@ class Viewer(Client):
         elif self._lasts is None or self._lasts():
             transport.write(frame)
         else:
+            self._audience.counts.waits(len(frame), replaces=False)
             self.end(WSCloseCode.POLICY_VIOLATION, b"the token is not valid any more")
 
     def catch_up(self) -> bool:
