@@ -16,10 +16,11 @@ from tests.overlay.conftest import Time
 
 
 class Wire:
-    """A transport that can be full; what it took is `written`."""
+    """A transport that can be full, or gone; what it took is `written`."""
 
     def __init__(self) -> None:
         self.full = False
+        self.gone = False
         self.written: list[bytes] = []
 
     def set_write_buffer_limits(self, high: int) -> None:
@@ -28,8 +29,13 @@ class Wire:
     def get_write_buffer_size(self) -> int:
         return int(self.full)
 
+    def is_closing(self) -> bool:
+        return self.gone
+
     def write(self, frame: bytes) -> None:
         assert not self.full
+        if self.gone:
+            raise RuntimeError("the handler is closed")  # as uvloop does
         self.written.append(frame)
 
     def abort(self) -> None:
@@ -193,6 +199,19 @@ async def test_frames_are_sent_or_skipped_or_wait(seed: int) -> None:
     assert counts.offered == 3 * (2 + 200)
     assert counts.skipped > 50
     assert audience.behind > 0
+
+
+async def test_one_who_is_gone_keeps_no_other_from_being_told() -> None:
+    hub = Hub()
+    audience = Audience(15, hub.counts)
+    there = [viewer(hub, audience, "game/a") for _ in range(3)]
+    (gone, away), *others = there
+    away.gone = True
+    hub.publish("game/a", samples.state("a", 1))
+    assert [len(wire.written) for _, wire in others] == [2, 2]
+    assert gone.pending
+    assert gone.catch_up()
+    assert (hub.counts.offered, hub.counts.sent) == (6, 5)
 
 
 async def test_why_viewers_are_cut_off_is_counted() -> None:
