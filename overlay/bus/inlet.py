@@ -142,7 +142,8 @@ class Inlet:
             hub.tell(topic, entry.version, None)
             return
         moments = self._moments
-        heard_at = moments.ours(entry.heard_ms) if entry.heard_ms else None
+        is_news = entry.heard_ms and self.loaded.is_set()  # what there was before us came late to nobody
+        heard_at = moments.ours(entry.heard_ms) if is_news else None
         content = Content.encoded(topic, entry.body, heard_at)
         try:
             if not valid_topic(topic):
