@@ -52,6 +52,7 @@ def set_up_logs(*, verbose: bool, form: LogForm = LogForm.TEXT) -> None:
     root = logging.getLogger()
     root.handlers = [*(other for other in root.handlers if not isinstance(other, _Handler)), handler]
     root.setLevel(level)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells at length that all is as usual
 
 
 class _Handler(logging.Handler):
