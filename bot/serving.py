@@ -49,10 +49,10 @@ async def served(
     assert runner.server
     door = entrance(application, runner.server) if entrance else None
     try:
-        async with _listening(door or runner.server, host, port) as bound:
+        async with _listening(runner.server if door is None else door, host, port) as bound:
             yield f"http://{_in_address(host)}:{bound}"
     finally:
-        if door:
+        if door is not None:
             door.close()
         await runner.cleanup()
 
