@@ -1,6 +1,7 @@
 """Under attack the show goes on: what 200 viewers notice of each attack, as a table.
 
-The server has a core for itself; the viewers and the attackers share another one, where the viewers come first.
+The server has a core for itself; the viewers and the attackers share another one, where the viewers come first. Where
+this may be asked of the system, both come before whatever else the machine does.
 """
 
 import json
@@ -30,8 +31,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="ne
 class Part:
     """A process of the test on a core of its own, that answers a line with a line."""
 
-    def __init__(self, core: int, *arguments: str) -> None:
-        command = ["taskset", "-c", str(core), sys.executable, "-m", *arguments]
+    def __init__(self, core: int, *arguments: str, first: bool = True) -> None:
+        priority = ["nice", "-n", "-15"] if first and os.geteuid() == 0 else []
+        command = [*priority, "taskset", "-c", str(core), sys.executable, "-m", *arguments]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
 
@@ -79,7 +81,7 @@ def attacked(name: str, server: Part, viewers: Part, core: int, port: str) -> di
     viewers.asked()
     time.sleep(CALM_S)
     before, calm = viewers.asked(), server.asked()
-    attacker = Part(core, "tests.long.attack_attacker", port, name, str(ATTACK_S))
+    attacker = Part(core, "tests.long.attack_attacker", port, name, str(ATTACK_S), first=False)
     time.sleep(1.0)  # until it has begun
     viewers.asked()
     began = time.monotonic()
