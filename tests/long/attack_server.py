@@ -6,6 +6,7 @@ The attackers come from 127.0.0.2, which is a stranger here; this machine's usua
 import asyncio
 import json
 import logging
+import os
 import sys
 import threading
 import time
@@ -76,6 +77,7 @@ def answers(hub: Hub, door: Door, lines: Lines) -> None:
             "lines": lines.count,
         }
         print(json.dumps(told), flush=True)
+    os._exit(0)  # the test is gone
 
 
 async def main() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import sys
 import threading
@@ -63,6 +64,7 @@ async def main(port: int, viewers: int) -> None:
         print("all there", flush=True)
         for _ in sys.stdin:
             print(json.dumps(crowd.take()), flush=True)
+        os._exit(0)  # the test is gone
 
     threading.Thread(target=answers, daemon=True).start()
     await asyncio.Event().wait()

@@ -32,7 +32,7 @@ class Part:
     """A process of the test on a core of its own, that answers a line with a line."""
 
     def __init__(self, core: int, *arguments: str, first: bool = True) -> None:
-        priority = ["nice", "-n", "-15"] if first and os.geteuid() == 0 else []
+        priority = ["chrt", "--rr", "1"] if first and os.geteuid() == 0 else []
         command = [*priority, "taskset", "-c", str(core), sys.executable, "-m", *arguments]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
