@@ -14,7 +14,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 
-from overlay.bus.connect import AWAY, WAIT_S, Outage
+from overlay.bus.connect import AWAY, WAIT_S, Outage, promptly
 from overlay.bus.lease import Lease
 
 log = logging.getLogger(__name__)
@@ -119,7 +119,7 @@ class Answers:
                     if cursor is None:
                         await asyncio.sleep(RETRY_S)
                     elif not asks:
-                        await self._redis.xread({self._stream: cursor}, count=1, block=1000 * WAIT_S)
+                        await promptly(self._redis.xread({self._stream: cursor}, count=1, block=1000 * WAIT_S))
                 except AWAY as error:
                     self._outage.begin(error)
                     await asyncio.sleep(RETRY_S)
@@ -127,7 +127,7 @@ class Answers:
     async def _claim(self) -> tuple[bytes | None, list[_Ask]]:
         """The cursor, and the asks that nobody has claimed before; no cursor while the lease is not ours."""
         keys = [self._lease.key, self._stream, f"{self._name}:cursor"]
-        claimed = await self._script(keys=keys, args=[self._lease.value])
+        claimed = await promptly(self._script(keys=keys, args=[self._lease.value]))
         if not claimed:
             return None, []
         cursor, now_ms, lines = claimed
@@ -167,7 +167,7 @@ async def _insist(what: Callable[[], Awaitable[Any]]) -> Any:
     """Do something with Redis, again and again until it is there."""
     while True:
         try:
-            return await what()
+            return await promptly(what())
         except AWAY:
             await asyncio.sleep(RETRY_S)
 

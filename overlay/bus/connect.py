@@ -1,8 +1,10 @@
 """The connection to Redis or Valkey."""
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from redis.asyncio import Redis
@@ -14,15 +16,18 @@ log = logging.getLogger(__name__)
 
 CONNECT_TIMEOUT_S = 3.0
 ANSWER_TIMEOUT_S = 5.0
-"""How long an answer may take; whoever waits for something to happen waits in shorter steps."""
+"""How long an answer may take."""
 WAIT_S = 1
-"""Such a step."""
+"""How long to wait for something to happen before it is asked for again; it is part of that time."""
 HEALTH_CHECK_S = 15
 """A connection that has rested for so long is tried before it is used again."""
 OLDEST = (6, 2)
 """The oldest version of Redis that can do all that is needed."""
 AWAY = (RedisError, OSError)
 """What is raised while the bus cannot be used."""
+
+
+T = TypeVar("T")
 
 
 class BusError(Exception):
@@ -41,7 +46,7 @@ async def connect(url: str, password: str | None) -> AsyncIterator[Redis]:
             url,
             password=password,
             socket_connect_timeout=CONNECT_TIMEOUT_S,
-            socket_timeout=ANSWER_TIMEOUT_S,
+            socket_timeout=None,  # see `promptly`
             health_check_interval=HEALTH_CHECK_S,
             retry=Retry(NoBackoff(), 1),  # for a connection that has broken while it rested
         )
@@ -54,10 +59,19 @@ async def connect(url: str, password: str | None) -> AsyncIterator[Redis]:
         await redis.aclose()
 
 
+async def promptly(what: Awaitable[T]) -> T:
+    """Let Redis answer in time; raises TimeoutError, which is one of `AWAY`.
+
+    The client's own time limit for sending is `asyncio.wait_for`, which in Python 3.11 can swallow a cancellation.
+    """
+    async with asyncio.timeout(ANSWER_TIMEOUT_S):
+        return await what
+
+
 async def redis_now_ms(redis: Redis) -> int:
     """The time of the machine on which Redis runs. Raises `BusError`."""
     try:
-        seconds, micros = await redis.time()
+        seconds, micros = await promptly(redis.time())
     except AWAY as error:
         raise away(redis, error) from None
     return seconds * 1000 + micros // 1000
@@ -73,13 +87,13 @@ def why(error: Exception) -> str:
     """What is wrong, in a few words."""
     if isinstance(error, AuthenticationError):
         return "it wants another user or password"
-    return str(error).rstrip(".") or type(error).__name__
+    return str(error).rstrip(".") or "it does not answer"
 
 
 async def _try(redis: Redis, place: str) -> None:
     try:
-        await redis.ping()
-        version = str((await redis.info("server")).get("redis_version", ""))
+        await promptly(redis.ping())
+        version = str((await promptly(redis.info("server"))).get("redis_version", ""))
     except NoPermissionError:
         return  # whoever may not ask how old it is has set it up with care
     except AWAY as error:

@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import ConnectionError as GoneError
 
-from overlay.bus.connect import AWAY, Outage
+from overlay.bus.connect import AWAY, Outage, promptly
 from overlay.bus.moments import Moments
 from overlay.bus.wire import Entry, Garbled, Kept, Keys, News, read
 from overlay.content import Content
@@ -64,7 +64,7 @@ class Inlet:
             while True:
                 try:
                     async with self._redis.pubsub() as news:
-                        await news.subscribe(self._keys.states)
+                        await promptly(news.subscribe(self._keys.states))
                         await self._follow(news)
                 except AWAY as error:
                     self._connected = False
@@ -79,7 +79,7 @@ class Inlet:
             if message is None and asked:
                 raise GoneError("nothing comes any more")
             if message is None:
-                await news.ping()
+                await promptly(news.ping())
                 asked = True
                 continue
             asked = False

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import msgspec
 from redis.asyncio import Redis
 
-from overlay.bus.connect import AWAY, Outage, away, redis_now_ms
+from overlay.bus.connect import AWAY, Outage, away, promptly, redis_now_ms
 
 _TAKE = """
 local held = redis.call('get', KEYS[1])
@@ -92,13 +92,13 @@ class Lease:
 
     async def renew(self) -> None:
         """Let it last from now on, also when it had run out and nobody has taken it. Raises `LeaseLost`, `AWAY`."""
-        held = await self._take(keys=[self.key], args=[self.value, self.LASTS_MS])
+        held = await promptly(self._take(keys=[self.key], args=[self.value, self.LASTS_MS]))
         if held:
             raise LeaseLost(f"another bot has taken the bus {self._bus!r}: {_told(held[0])}")
 
     async def _held_by(self, value: bytes) -> tuple[bytes, int] | None:
         try:
-            held = await self._take(keys=[self.key], args=[value, self.LASTS_MS])
+            held = await promptly(self._take(keys=[self.key], args=[value, self.LASTS_MS]))
         except AWAY as error:
             raise away(self._redis, error) from None
         return (held[0], held[1]) if held else None

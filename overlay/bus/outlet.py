@@ -12,7 +12,7 @@ import msgspec
 from redis.asyncio import Redis
 
 from overlay.ageing import aged, unheard
-from overlay.bus.connect import AWAY, Outage
+from overlay.bus.connect import AWAY, Outage, promptly
 from overlay.bus.lease import Lease
 from overlay.bus.moments import Moments
 from overlay.bus.wire import Entry, Kept, Keys, Sign, read
@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 
 _TELL = """
 if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
-if (redis.call('hget', KEYS[2], 'number') or '') ~= ARGV[2] then return 0 end
+local last = redis.call('hget', KEYS[2], 'number') or ''
+if (tonumber(last) and last or '') ~= ARGV[2] then return 0 end
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local number = tonumber(ARGV[2]) or now
@@ -116,21 +117,23 @@ class Outlet:
 
     async def close(self) -> None:
         """Tell what waits, and that nobody tells any more, and let go of the lease; without Redis just end."""
-        if self._ended:
-            return
         try:
             async with asyncio.timeout(self.CLOSING_S), self._turn:
-                await self._look()
-                await self._tell("!end")
+                if not self._ended:
+                    self._ended = True
+                    self._hub.taps.remove(self)
+                    await self._look()
+                    await self._tell("!end")
         except (_Refused, *AWAY) as error:
             log.warning("the last states are not on the bus: %s", str(error) or "it does not answer")
         self._ended = True
-        self._hub.taps.remove(self)
         self._wake.set()
 
     async def _greet(self) -> None:
         """Find out what Redis has, and tell what it has not."""
         async with self._turn:
+            if self._ended:
+                return
             kept, topics = await self._look(), self._hub.topics()
             strays = {topic: entry for topic, entry in kept.states.items() if topic not in topics}
             self._settled = self._settled or self._hub.clock() - self._started_at >= self.SETTLES_S
@@ -180,7 +183,7 @@ class Outlet:
         for topic in sorted(entries, key=lambda topic: topic != _FIRST):
             arguments += [topic, entries[topic].packed()]
         keys = [self._lease.key, self._keys.about, self._keys.states]
-        number = await self._script(keys=keys, args=arguments)
+        number = await promptly(self._script(keys=keys, args=arguments))
         if not number:
             raise _Refused("the lease is not ours, or Redis has lost something")
         self._number = int(number)

@@ -5,7 +5,10 @@ from typing import Literal
 
 from redis.asyncio import Redis
 
+from overlay.bus.connect import promptly
 from overlay.bus.moments import Moments
+
+MEASUREMENTS = 5
 
 Sign = Literal["!alive", "!whole", "!end"]
 """What stands in the place of a topic where the bot tells of itself: it is there; the kept states are now all that
@@ -85,15 +88,21 @@ class Kept:
     garbled: set[str] = field(default_factory=set)
 
 
+async def measure(redis: Redis, moments: Moments) -> None:
+    """Measure the time, more than once: a program that has just begun is busy, and its answers come late."""
+    for _ in range(MEASUREMENTS):
+        asked_at = moments.clock()
+        seconds, micros = await promptly(redis.time())
+        moments.measure(asked_at, seconds * 1000 + micros / 1000)
+
+
 async def read(redis: Redis, keys: Keys, moments: Moments) -> Kept:
     """Read what is kept, and measure the time. Raises `AWAY`."""
+    await measure(redis, moments)
     async with redis.pipeline(transaction=True) as pipe:
         pipe.hgetall(keys.states)
         pipe.hgetall(keys.about)
-        pipe.time()
-        asked_at = moments.clock()
-        states, about, (seconds, micros) = await pipe.execute()
-    moments.measure(asked_at, seconds * 1000 + micros // 1000)
+        states, about = await promptly(pipe.execute())
     number, heard_ms = (_number(about.get(name, b"")) for name in (b"number", b"heard"))
     kept = Kept({}, number, heard_ms, about.get(b"whole") == b"1")
     for name, value in states.items():

@@ -11,6 +11,7 @@ from overlay.bus.connect import connect
 from overlay.bus.inlet import Inlet
 from overlay.bus.lease import Lease
 from overlay.bus.outlet import Outlet
+from tests.overlay.bus.machines import Machines
 from tests.overlay.bus.redis_server import PROGRAM, RedisServer
 
 
@@ -39,6 +40,14 @@ def server(tmp_path: Path) -> Iterator[RedisServer]:
     server = RedisServer(tmp_path)
     yield server
     server.kill()
+
+
+@pytest_asyncio.fixture
+async def machines(server: RedisServer) -> AsyncIterator[Machines]:
+    """Machines around `server`."""
+    machines = Machines(server.url)
+    yield machines
+    await machines.kill_all()
 
 
 @pytest.fixture(autouse=True)
