@@ -15,7 +15,7 @@ from overlay.ageing import aged, unheard
 from overlay.bus.connect import AWAY, Outage, promptly
 from overlay.bus.lease import Lease
 from overlay.bus.moments import Moments
-from overlay.bus.wire import Entry, Kept, Keys, Sign, read
+from overlay.bus.wire import Entry, Kept, Keys, Sign, measure, read
 from overlay.content import Content
 from overlay.hub import Hub
 from overlay.state import decode_state
@@ -67,6 +67,8 @@ class Outlet:
     """It says so often that it is there."""
     SETTLES_S = 30.0
     """So long after the start a bot has found again what the one before it followed; what it has not found is over."""
+    MEASURES_S = 60.0
+    """So often the time is measured: clocks drift apart."""
     RETRY_S = 0.3
     CLOSING_S = 2.0
 
@@ -159,6 +161,8 @@ class Outlet:
             if self._hub.clock() - beat_at >= self.BEAT_S:
                 if not self._settled and self._hub.clock() - self._started_at >= self.SETTLES_S:
                     await self._greet()
+                if self._hub.clock() - self._moments.measured_at > self.MEASURES_S:
+                    await measure(self._redis, self._moments)
                 await self._beat("!alive")
                 beat_at = self._hub.clock()
             elif self._waiting:
