@@ -118,9 +118,11 @@ def checks() -> dict[str, list[str]]:
 
 def long_checks() -> dict[str, list[str]]:
     """The checks that take many minutes, and only run when they are named."""
-    files = {name: f"tests/long/test_{name}.py" for name in ("chaos", "kill", "load", "show", "winnability")}
+    names = ("attack", "chaos", "deploy", "kill", "load", "machines", "scale", "show", "winnability")
+    files = {name: f"tests/long/test_{name}.py" for name in names}
     files["looks"] = "tests/browser/test_all_scenes.py"
-    return {name: [tool("pytest"), file, "-m", "long", "-s"] for name, file in files.items()}
+    commands = {name: [tool("pytest"), file, "-m", "long", "-s"] for name, file in files.items()}
+    return commands | {"fanout": [tool("python"), "-m", "tests.bench.fanout"]}
 
 
 def test(names: list[str]) -> int:

@@ -52,7 +52,8 @@ def set_up_logs(*, verbose: bool, form: LogForm = LogForm.TEXT) -> None:
     root = logging.getLogger()
     root.handlers = [*(other for other in root.handlers if not isinstance(other, _Handler)), handler]
     root.setLevel(level)
-    logging.getLogger("websockets").setLevel(logging.WARNING)  # else it tells of every connection
+    for talkative in ("alembic", "websockets"):  # they tell at length that all is as usual
+        logging.getLogger(talkative).setLevel(logging.WARNING)
 
 
 class _Handler(logging.Handler):

@@ -8,9 +8,10 @@ from typing import Literal, get_args
 CutOff = Literal["rights", "slow", "restart", "message"]
 """Why the server ended a WebSocket: rights were lost, nothing was taken for too long, the server restarts, or the
 viewer said what it must not say."""
-Refusal = Literal["address", "origin", "requests", "slow", "topics", "viewers"]
-"""Why a connection or request was refused: too many connections of one address, the page of another site, too many
-requests of one address, a handshake that took too long, topics that do not exist, or too many viewers."""
+Refusal = Literal["address", "malformed", "origin", "requests", "slow", "topics", "viewers"]
+"""Why a connection or request was refused: too many connections of one address, what is no request, the page of another
+site, too many connections or requests of one address in a short time, a handshake that took too long, topics that do
+not exist, or too many viewers."""
 
 BOUNDS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The bounds, in seconds, between which times are counted."""

@@ -180,15 +180,16 @@ class Hub:
         for topic in tuple(client.topics):
             self.unsubscribe(client, topic)
 
-    def subscribe(self, client: Client, topic: str) -> None:
+    def subscribe(self, client: Client, topic: str) -> int:
         """Add a topic to a client's set and offer it the snapshot; one that it already has changes nothing.
 
+        Gives the bytes of the snapshot, 0 where nothing has changed.
         Raises ValueError for what is not the name of a topic, TooManyTopics beyond MAX_TOPICS.
         """
         if not valid_topic(topic):
             raise ValueError("not the name of a topic")
         if topic in client.topics:
-            return
+            return 0
         if len(client.topics) >= MAX_TOPICS:
             raise TooManyTopics
         client.topics.add(topic)
@@ -196,6 +197,7 @@ class Hub:
         frame = framed(self.snapshot(topic))
         self.counts.offer(1, len(frame))
         client.offer(topic, frame)
+        return len(frame)
 
     def unsubscribe(self, client: Client, topic: str) -> None:
         """Take a topic out of a client's set, with what waits of it."""

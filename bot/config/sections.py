@@ -16,6 +16,7 @@ from bot.config.values import (
     Channel,
     EventId,
     GameId,
+    Network,
     ServerAddress,
     TeamId,
     UserName,
@@ -89,6 +90,7 @@ class ShowSection(_Section):
     delay_s: Annotated[int, Field(ge=0, le=900)] = 0
     feature: Literal["longest", "top", "closest"] = "longest"
     match_games: Annotated[int, Field(ge=1, le=100)] = MATCH_GAMES
+    proxies: list[Network] = []
 
     @model_validator(mode="after")
     def _has_own_theme(self) -> Self:

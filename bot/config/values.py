@@ -1,6 +1,7 @@
 """What the values of the configuration must look like, and what every section has in common."""
 
 import re
+from ipaddress import ip_network
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -47,6 +48,14 @@ def _server(address: str) -> str:
     return address
 
 
+def _network(text: str) -> str:
+    try:
+        ip_network(text, strict=False)
+    except ValueError:
+        raise ValueError('must be an IP address or a network of them, like "172.18.0.2" or "10.1.0.0/16"') from None
+    return text
+
+
 def readable_places(value: list[str]) -> list[str]:
     """Files, and addresses of pages."""
     for number, place in enumerate(value):
@@ -56,6 +65,7 @@ def readable_places(value: list[str]) -> list[str]:
 
 
 ServerAddress = Annotated[str, Field(pattern=_ADDRESS), AfterValidator(_server)]
+Network = Annotated[str, AfterValidator(_network)]
 GameId = Annotated[str, Field(pattern=_GAME_ID)]
 EventId = Annotated[str, Field(pattern=_EVENT_ID)]
 TeamId = Annotated[str, Field(pattern=_TEAM_ID)]

@@ -13,7 +13,8 @@ from overlay.web.status import BotStatus
 class Behind:
     """The operator's desk, the arbiter if there are events, their files, and how the following goes.
 
-    `status` is that of this program, `remote_status` asks another one.
+    `status` is that of this program, `remote_status` asks another one. `ready` says why the program cannot do yet, or
+    not any more, what it is for; None: it can.
     """
 
     desk: Desk
@@ -21,3 +22,4 @@ class Behind:
     files: EventFiles
     status: Callable[[], BotStatus] | None = None
     remote_status: Callable[[], Awaitable[BotStatus]] | None = None
+    ready: Callable[[], str | None] = lambda: None

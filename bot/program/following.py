@@ -127,6 +127,7 @@ async def followed_and_shown(
     def answered(epd: str) -> None:
         follower.answered(epd)
 
+    at_work = asyncio.Event()
     sys.setswitchinterval(SWITCH_S)
     journal = StoreJournal(store, rules, worker) if store else None
     pinned = [*settings.wanted.games, *filter(None, [settings.show.featured])]
@@ -146,8 +147,14 @@ async def followed_and_shown(
         status = partial(status_of, client, follower, sources, store)
         desk = stage.desk(follower.notes, rehearsal, kept)
         arbiter = LiveArbiter(events.collector, events.rulings, events.keeper, stage.events.publish)
-        behind = Behind(desk, arbiter if events.ids else None, stage.events.file, status)
-        app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(stage.hub, status)
+        behind = Behind(
+            desk,
+            arbiter if events.ids else None,
+            stage.events.file,
+            status,
+            ready=lambda: None if at_work.is_set() else "starting",
+        )
+        app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(stage.hub, status, behind.ready)
         async with served(app, settings.show.host, settings.show.port) as url, client, follower:
             shows = "shows it" if with_pages else "tells how it is doing"
             told = f"Unruh follows {client.host} and {shows} at [bold]{url}[/bold]  (Ctrl-C ends it)"
@@ -161,6 +168,7 @@ async def followed_and_shown(
                 group.create_task(events.run(), name="events")
                 group.create_task(stage.events.run(clock), name="pages of events")
                 group.create_task(beside.run(), name="what reacts")
+                at_work.set()
                 await _follow(settings, follower, sources, store, client.governor)
 
 

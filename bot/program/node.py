@@ -33,7 +33,11 @@ async def shown(settings: Config, folder: Path, secrets: Secrets) -> None:
             desk = RemoteDesk(asks, channels_of(hub, settings.show.delay_s))
             inlet = Inlet(redis, name, hub, desk.private)
             arbiter = RemoteArbiter(asks) if settings.events else None
-            behind = Behind(desk, arbiter, remote_files(asks), remote_status=remote_status(asks))
+
+            def ready() -> str | None:
+                return None if inlet.ready else "the bus is not heard"
+
+            behind = Behind(desk, arbiter, remote_files(asks), remote_status=remote_status(asks), ready=ready)
             group.create_task(inlet.run(), name="states from the bus")
             await _loaded(inlet.loaded)
             async with served(pages.app(hub, behind), settings.show.host, settings.show.port) as url:

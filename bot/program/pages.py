@@ -10,6 +10,7 @@ from bot.program.behind import Behind
 from bot.serving import UserError
 from bot.tokens.file import FILE as TOKENS
 from bot.tokens.kept import KeptTokens
+from overlay.access.proxies import Proxies
 from overlay.hub import Hub
 from overlay.looks.own_files import OwnFileError
 from overlay.looks.themes import Themes
@@ -37,6 +38,7 @@ class Pages:
             raise UserError(str(error)) from error
         self._lang = shown.lang
         self._tokens = KeptTokens(folder / TOKENS)
+        self._proxies = Proxies(shown.proxies)
 
     def app(self, hub: Hub, behind: Behind) -> web.Application:
         """The application that serves them."""
@@ -51,8 +53,10 @@ class Pages:
             desk=behind.desk,
             files=behind.files,
             arbiter=behind.arbiter,
+            ready=behind.ready,
+            proxies=self._proxies,
         )
 
-    def bot_app(self, hub: Hub, status: Callable[[], BotStatus]) -> web.Application:
+    def bot_app(self, hub: Hub, status: Callable[[], BotStatus], ready: Callable[[], str | None]) -> web.Application:
         """The application of a program that leaves the pages to others."""
-        return create_bot_app(hub, status, self._tokens)
+        return create_bot_app(hub, status, self._tokens, ready)

@@ -1,5 +1,6 @@
 """What every request must stand before its handler hears of it. No route can forget it."""
 
+import asyncio
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from overlay.access.rights import bearer, require_control, rights_of
 from overlay.web.keys import GATES, HUB, TOKENS
 
 MAX_BODY_BYTES = 64 << 10
+BODY_S = 10.0
+"""How long a request may take to bring its body."""
 HARMLESS = ("GET", "HEAD")
 
 
@@ -38,6 +41,8 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         _refuse_forged(request)
     if is_control(request):
         require_control(request)
+    if request.method not in HARMLESS:
+        await _read_in_time(request)
     return await handler(request)
 
 
@@ -102,6 +107,15 @@ def _refuse_forged(request: web.Request) -> None:
         raise web.HTTPUnsupportedMediaType(text="Only JSON is understood.")
     if (request.content_length or 0) > MAX_BODY_BYTES:
         raise web.HTTPRequestEntityTooLarge(MAX_BODY_BYTES, text="That is too much.")
+
+
+async def _read_in_time(request: web.Request) -> None:
+    """Have the body there, so that no handler waits for it."""
+    try:
+        async with asyncio.timeout(BODY_S):
+            await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(text="This took too long.", headers={"Connection": "close"}) from None
 
 
 def is_control(request: web.Request) -> bool:

@@ -1,9 +1,13 @@
 """Where a request comes from."""
 
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from aiohttp import web
+
+from overlay.access.proxies import Proxies, counted, ip_of
+
+PROXIES = web.AppKey("proxies", Proxies)
+"""Who is believed."""
 
 _OF_PROXIES = ("Forwarded", "X-Real-IP", "Via", "CF-Connecting-IP", "True-Client-IP")
 
@@ -18,19 +22,13 @@ def is_local(request: web.Request) -> bool:
 
 def is_loopback(address: str | None) -> bool:
     """Whether an IP address is this machine's own; what is no address is not."""
-    ip = _ip(address)
+    ip = ip_of(address)
     return ip is not None and ip.is_loopback
 
 
 def address_of(request: web.Request) -> str:
-    """The address that limits are for: a proxy on this machine says whom it asks for. IPv6 by networks of 64 bits."""
-    address = request.remote
-    if is_loopback(address) and (forwarded := request.headers.getall("X-Forwarded-For", [])):
-        address = forwarded[-1].split(",")[-1].strip()  # only the last one was written by that proxy
-    ip = _ip(address)
-    if isinstance(ip, IPv6Address) and not ip.is_loopback:
-        return f"{IPv6Address(int(ip) >> 64 << 64)}/64"
-    return str(ip or "unknown")
+    """The address that limits are for: proxies that are believed say whom they ask for. IPv6 by networks of 64 bits."""
+    return counted(request.app[PROXIES].origin(request.remote, request.headers.getall("X-Forwarded-For", [])))
 
 
 def same_origin(request: web.Request) -> bool:
@@ -48,14 +46,6 @@ def is_https(request: web.Request) -> bool:
     """Whether the browser speaks https, to this server or to a proxy before it."""
     proxied = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower()
     return request.secure or proxied == "https"
-
-
-def _ip(address: str | None) -> IPv4Address | IPv6Address | None:
-    try:
-        ip = ip_address(address or "")
-    except ValueError:
-        return None
-    return getattr(ip, "ipv4_mapped", None) or ip
 
 
 def _names_loopback(host: str) -> bool:

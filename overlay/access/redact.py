@@ -1,8 +1,10 @@
-"""Tokens and the cookies made of them never stand in an address or in a log."""
+"""Tokens and the cookies made of them never stand in an address or in a log, nor does what is no request at all."""
 
 import logging
 import re
 from urllib.parse import unquote
+
+from aiohttp.http_exceptions import HttpProcessingError
 
 _SECRET = re.compile(r"u[cv]p?(?:_|%5f)[\w%-]{16,}", re.IGNORECASE)
 _LOGGERS = [f"aiohttp.{part}" for part in ("access", "client", "internal", "server", "web", "websocket")]
@@ -20,8 +22,14 @@ def redacted(text: str) -> str:
 
 def keep_out_of_logs() -> None:
     """Take tokens out of what the web server itself may log of a request."""
+    logging.getLogger("aiohttp.server").addFilter(_is_ours)
     for name in _LOGGERS:
         logging.getLogger(name).addFilter(_FILTER)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether it is not about bytes that are no request: whoever sends them could fill the log, and it is theirs."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 class _Redacting(logging.Filter):

@@ -10,6 +10,8 @@ from aiohttp import web
 
 from overlay.access import enter
 from overlay.access.guard import MAX_BODY_BYTES, guard
+from overlay.access.local import PROXIES
+from overlay.access.proxies import Proxies
 from overlay.access.redact import keep_out_of_logs
 from overlay.access.tokens import NoTokens, Tokens
 from overlay.arbiter.live import Arbiter
@@ -61,6 +63,7 @@ def create_app(
     files: events.EventFiles | None = None,
     arbiter: Arbiter | None = None,
     ready: Callable[[], str | None] = lambda: None,
+    proxies: Proxies | None = None,
 ) -> web.Application:
     """Everything that is served, around a hub that somebody else fills.
 
@@ -70,10 +73,12 @@ def create_app(
     say who may control; without a `desk` there is nothing to control. `themes` are those of the scenes, and `wording`
     has the streamer's own words for pages and scenes. `files` makes the files of events; without it there are none.
     `arbiter` corrects events; without one there is no page for that. `now` is the time in seconds by which the limits
-    go. `ready` says why the program cannot do yet, or not any more, what it is for; None: it can.
+    go. `ready` says why the program cannot do yet, or not any more, what it is for; None: it can. `proxies` are
+    believed when they say for whom they ask; without it only those on this machine are.
     """
     app = _bare(hub, desk.channels if desk else channels_of(hub), limits or Limits(), tokens or NoTokens(), now)
     app[READY] = ready
+    app[PROXIES] = proxies or Proxies()
     app[DEFAULT_LANG] = default_lang
     app[THEMES] = themes or Themes()
     app[WORDING] = wording
@@ -116,6 +121,7 @@ def _bare(hub: Hub, channels: Channels, limits: Limits, tokens: Tokens, now: Cal
     app[LIMITS] = limits
     app[GATES] = limits.gates(now)
     app[TOKENS] = tokens
+    app[PROXIES] = Proxies()
     app[DEFAULT_LANG] = "en"
     app[THEMES] = Themes()
     app[WORDING] = OURS

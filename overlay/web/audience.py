@@ -43,7 +43,7 @@ class Viewer(Client):
     def offer(self, topic: str, frame: bytes) -> None:
         """Send a frame now if all before it are gone, else let it wait."""
         transport = self._transport
-        if transport is None or self.pending or transport.get_write_buffer_size():
+        if transport is None or self.pending or transport.get_write_buffer_size() or transport.is_closing():
             self._audience.counts.waits(len(frame), replaces=topic in self.pending)
             self.pending[topic] = frame
             if transport is not None:
@@ -51,12 +51,13 @@ class Viewer(Client):
         elif self._lasts is None or self._lasts():
             transport.write(frame)
         else:
+            self._audience.counts.waits(len(frame), replaces=False)
             self.end(WSCloseCode.POLICY_VIOLATION, b"the token is not valid any more")
 
     def catch_up(self) -> bool:
         """Send what waits if it can be taken; whether nothing is left."""
         transport = self._transport
-        if transport is None or not self.pending:
+        if transport is None or not self.pending or transport.is_closing():  # uvloop's do not forgive a write then
             return True
         if transport.get_write_buffer_size():
             return False

@@ -23,7 +23,8 @@ class Limits:
     """How much the server puts up with.
 
     `clients` are all viewers together. The rest is counted by address; on this machine, where OBS and proxies live,
-    requests are not, and WebSockets have a limit of their own.
+    connections and requests are not, and WebSockets have a limit of their own. A connection has `head_s` for the head
+    of its first request.
     """
 
     clients: int = 2000
@@ -33,6 +34,10 @@ class Limits:
     sockets_on_loopback: int = 2000
     requests_per_s: float = 40
     requests_burst: float = 200
+    connections_each: int = 128
+    connects_per_s: float = 20
+    connects_burst: float = 200
+    head_s: float = 10.0
     wrong_tokens_per_minute: float = 10
 
     def gates(self, now: Callable[[], float]) -> Gates:

@@ -19,6 +19,9 @@ from overlay.web.serving import want_of
 MAX_MESSAGE_BYTES = 4096
 BURST = 32  # messages a client may send at once …
 PER_SECOND = 4  # … and how many it may send a second in the long run
+BYTES = 25_000  # of the states that it asks for count as much as one message
+CLOSING_S = 2.0
+"""How long a client has for answering the word that the connection ends."""
 
 
 class Ask(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,6 +36,15 @@ _ask = msgspec.json.Decoder(Ask)
 
 class Refused(Exception):  # noqa: N818 - not an error of ours
     """A client said what it must not say; the reason goes into the close frame."""
+
+
+class TooMuch(Exception):  # noqa: N818 - not an error of ours
+    """A client says more, or asks for more, than it may."""
+
+
+_REASON = b"too many messages"
+_TOO_MUCH = bytes((0x88, 2 + len(_REASON))) + WSCloseCode.POLICY_VIOLATION.to_bytes(2) + _REASON
+"""The frame that ends a connection, RFC 6455."""
 
 
 def require_same_origin(request: web.Request) -> None:
@@ -68,7 +80,11 @@ async def talk(seat: Seat, viewer: Viewer, request: web.Request) -> web.StreamRe
     """Tell one viewer what their hub tells, and hear them, until one of the two ends."""
     audience, transport = request.app[AUDIENCE], request.transport
     socket = web.WebSocketResponse(
-        heartbeat=request.app[LIMITS].heartbeat_s, compress=False, max_msg_size=MAX_MESSAGE_BYTES
+        heartbeat=request.app[LIMITS].heartbeat_s,
+        autoping=False,  # pings count as messages, see `listen`
+        compress=False,
+        max_msg_size=MAX_MESSAGE_BYTES,
+        timeout=CLOSING_S,
     )
     with one_socket(request):
         try:
@@ -83,19 +99,28 @@ async def talk(seat: Seat, viewer: Viewer, request: web.Request) -> web.StreamRe
         try:
             viewer.open(socket, transport)
             await listen(seat, socket, audience.counts)
+        except TooMuch:
+            audience.counts.cut_off["message"] += 1
+            transport.write(_TOO_MUCH)
+            transport.close()  # and nothing is read any more, as it would go on sending while it is told to end
         finally:
             audience.leave(viewer)
     return socket
 
 
 async def listen(seat: Seat, socket: web.WebSocketResponse, counts: Counts) -> None:
-    """Carry out what the client asks; anything else closes the connection with a reason."""
+    """Carry out what the client asks; anything else closes the connection with a reason. Raises TooMuch."""
     allowance = Allowance(time.monotonic())
     async for message in socket:
+        if not allowance.take(time.monotonic()):
+            raise TooMuch
+        if message.type is WSMsgType.PING:
+            await socket.pong(message.data)
+            continue
+        if message.type is WSMsgType.PONG:
+            continue
         try:
-            if not allowance.take(time.monotonic()):
-                raise Refused("too many messages")
-            change(seat, parse(message))
+            allowance.left -= change(seat, parse(message)) / BYTES
         except Refused as refusal:
             counts.cut_off["message"] += 1
             with contextlib.suppress(ConnectionError):
@@ -113,22 +138,24 @@ def parse(message: WSMessage) -> Ask:
         raise Refused('only {"subscribe": [...]} and {"unsubscribe": [...]} are understood') from None
 
 
-def change(seat: Seat, ask: Ask) -> None:
-    """Change the client's set of topics; raises Refused."""
+def change(seat: Seat, ask: Ask) -> int:
+    """Change the client's set of topics; gives the bytes of the states that it is sent for that. Raises Refused."""
+    size = 0
     for topic in ask.unsubscribe:
         seat.hub.unsubscribe(seat.client, topic)
     for topic in ask.subscribe:
         try:
-            seat.hub.subscribe(seat.client, topic)
+            size += seat.hub.subscribe(seat.client, topic)
         except ValueError:
             raise Refused("There is a topic that does not exist; game/<id>, featured and lobby do") from None
         except TooManyTopics:
             raise Refused(f"There are more than {MAX_TOPICS} topics") from None
+    return size
 
 
 @dataclass
 class Allowance:
-    """A token bucket: BURST messages at once, PER_SECOND in the long run."""
+    """A token bucket: BURST messages at once, PER_SECOND in the long run; `left` falls by what they cost beside."""
 
     at: float
     left: float = BURST

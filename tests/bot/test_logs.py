@@ -136,3 +136,9 @@ def test_what_pages_take_out_logs_take_out_too(text: str, capsys: pytest.Capture
     set_up_logs(verbose=False)
     say(text=text)
     assert redacted(text) in capsys.readouterr().err
+
+
+def test_the_store_does_not_tell_that_all_is_as_usual(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logs(verbose=True)
+    logging.getLogger("alembic.runtime.migration").info("Context impl SQLiteImpl.")
+    assert capsys.readouterr().err == ""

@@ -1,6 +1,8 @@
 """Serving pages: the address that is told is one that can be opened."""
 
+import asyncio
 import socket
+from collections.abc import Callable, Sized
 
 import aiohttp
 import pytest
@@ -28,6 +30,38 @@ async def test_a_port_that_is_taken() -> None:
         with pytest.raises(UserError, match=rf"cannot be served at 127\.0\.0\.1:{port}: another program uses it"):
             async with served(web.Application(), "127.0.0.1", port):
                 pass
+
+
+class Ajar(Sized):
+    """Counts who comes, lets everybody through to the server, and is empty at first."""
+
+    def __init__(self, server: Callable[[], asyncio.Protocol]) -> None:
+        self.server, self.count, self.closed = server, 0, False
+
+    def __call__(self) -> asyncio.Protocol:
+        self.count += 1
+        return self.server()
+
+    def __len__(self) -> int:
+        return self.count
+
+    def close(self) -> None:
+        self.closed = True
+
+
+async def test_everybody_comes_through_the_entrance() -> None:
+    doors = []
+
+    def entrance(_application: web.Application, server: web.Server) -> Ajar:
+        doors.append(Ajar(server))
+        return doors[0]
+
+    async with served(web.Application(), "127.0.0.1", 0, entrance) as url, aiohttp.ClientSession() as session:
+        async with session.get(url) as answer:
+            assert answer.status == 404
+        assert len(doors[0]) == 1
+        assert not doors[0].closed
+    assert doors[0].closed
 
 
 def _has_ipv6() -> bool:

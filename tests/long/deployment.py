@@ -131,7 +131,7 @@ def _write_config(folder: Path, lichess: str, users: Sequence[str], store: str, 
     """The configuration that comes with compose.yaml, with other addresses, and something to follow."""
     text = (ROOT / "deploy" / "config.toml").read_text(encoding="utf-8")
     for there, here in (
-        ("0.0.0.0", "127.0.0.1"),
+        ('host = "0.0.0.0"', 'host = "127.0.0.1"'),
         ("postgresql://unruh@postgres/unruh", store),
         ("redis://valkey:6379", f"redis://127.0.0.1:{ports['valkey']}"),
         ("[follow]\n", f"[follow]\nusers = {list(users)}\n"),

@@ -1,18 +1,26 @@
 """Who is on this computer, which address counts, and what is another site."""
 
+from collections.abc import Mapping
+
 import pytest
 from aiohttp import HttpVersion
 from aiohttp.test_utils import make_mocked_request
-from aiohttp.web import Request
+from aiohttp.web import Application, Request
 from multidict import CIMultiDict
 
-from overlay.access.local import address_of, is_local, is_loopback, same_origin
+from overlay.access.local import PROXIES, address_of, is_local, is_loopback, same_origin
+from overlay.access.proxies import Proxies
 
 HERE = {"Host": "127.0.0.1:8086"}
 
 
-def request(remote: str, headers: dict[str, str], version: tuple[int, int] = (1, 1)) -> Request:
-    return make_mocked_request("GET", "/", headers=headers, version=HttpVersion(*version)).clone(remote=remote)
+def request(
+    remote: str, headers: Mapping[str, str], version: tuple[int, int] = (1, 1), trusted: tuple[str, ...] = ()
+) -> Request:
+    app = Application()
+    app[PROXIES] = Proxies(trusted)
+    made = make_mocked_request("GET", "/", headers=headers, version=HttpVersion(*version), app=app)
+    return made.clone(remote=remote)
 
 
 @pytest.mark.parametrize("remote", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])
@@ -80,7 +88,36 @@ def test_the_address_that_counts(remote: str, forwarded: str | None, counted: st
 
 def test_of_several_headers_the_last_counts() -> None:
     headers = CIMultiDict([("X-Forwarded-For", "198.51.100.1"), ("X-Forwarded-For", "198.51.100.2")])
-    assert address_of(make_mocked_request("GET", "/", headers=headers).clone(remote="127.0.0.1")) == "198.51.100.2"
+    assert address_of(request("127.0.0.1", headers)) == "198.51.100.2"
+    asked = request("127.0.0.1", headers, trusted=("198.51.100.2",))
+    assert address_of(asked) == "198.51.100.1"
+
+
+@pytest.mark.parametrize(
+    ("remote", "forwarded", "counted"),
+    [
+        ("10.1.2.3", "198.51.100.1", "198.51.100.1"),
+        ("::ffff:10.1.2.3", "198.51.100.1", "198.51.100.1"),
+        ("172.18.0.2", "203.0.113.9, 198.51.100.1, 10.1.0.7", "198.51.100.1"),
+        ("172.18.0.3", "198.51.100.1", "172.18.0.3"),
+        ("127.0.0.1", "198.51.100.1,10.1.0.7,172.18.0.2", "198.51.100.1"),
+        ("203.0.113.7", "10.1.0.7", "203.0.113.7"),
+        ("10.1.2.3", "127.0.0.1, 203.0.113.7", "203.0.113.7"),
+        ("10.1.2.3", "198.51.100.1, 10.1.0", "unknown"),
+        ("10.1.2.3", None, "10.1.2.3"),
+        ("2001:db8:5::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+    ],
+)
+def test_named_proxies_say_for_whom_they_ask(remote: str, forwarded: str | None, counted: str) -> None:
+    headers = HERE | ({} if forwarded is None else {"X-Forwarded-For": forwarded})
+    asked = request(remote, headers, trusted=("10.1.0.0/16", "172.18.0.2", "2001:db8:5::/48"))
+    assert address_of(asked) == counted
+    assert not is_local(asked)
+
+
+def test_what_is_no_network_is_no_proxy() -> None:
+    with pytest.raises(ValueError, match="proxy"):
+        Proxies(["proxy.example"])
 
 
 @pytest.mark.parametrize("address", [None, "", "unknown", "2001:db8::/64", "10.0.0.1"])

@@ -119,13 +119,13 @@ async def test_no_log_holds_a_token_or_a_cookie(made: Made, logged: io.StringIO)
     assert text.count("aiohttp.access") > len(WRONG_PLACES)
     assert "this is logged" in text
     assert "is not a file of tokens" in text
-    assert "aiohttp.server Error handling request" in text
+    assert "aiohttp.server" not in text, "what is no request would fill the log"
     for secret in (made.control, made.viewer, cookie, TOKEN, made.control[3:], made.viewer[3:], TOKEN[3:]):
         assert secret not in text
 
 
 async def garbled(web: Web, token: str) -> None:
-    """A request that is no HTTP, which the web server logs as it came."""
+    """Requests that are no HTTP, which the web server would log as they came."""
     import asyncio
 
     for request in (

@@ -1,0 +1,241 @@
+"""The bot's side of the bus: tells all nodes what a hub tells, and keeps the last state of every topic in Redis.
+
+Of each topic only the newest state waits. One script writes and tells, so what is kept and what was told never differ.
+It does nothing unless the lease is ours and nobody has told anything since, which also shows when Redis has come back
+with less than it had: then all is told again.
+"""
+
+import asyncio
+import logging
+
+import msgspec
+from redis.asyncio import Redis
+
+from overlay.ageing import aged, unheard
+from overlay.bus.connect import AWAY, Outage, promptly
+from overlay.bus.lease import Lease
+from overlay.bus.moments import Moments
+from overlay.bus.wire import Entry, Kept, Keys, Sign, measure, read
+from overlay.content import Content
+from overlay.hub import Hub
+from overlay.state import decode_state
+
+log = logging.getLogger(__name__)
+
+_TELL = """
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+local last = redis.call('hget', KEYS[2], 'number') or ''
+if (tonumber(last) and last or '') ~= ARGV[2] then return 0 end
+local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local number = tonumber(ARGV[2]) or now
+local function tell(topic, value)
+    redis.call('publish', KEYS[3], string.format('%.0f', number) .. ' ' .. topic .. ' ' .. value)
+end
+for i = 4, #ARGV, 2 do
+    local topic, value = ARGV[i], ARGV[i + 1]
+    if string.sub(value, -1) == '\\n' then
+        redis.call('hdel', KEYS[3], topic)
+    else
+        redis.call('hset', KEYS[3], topic, value)
+    end
+    number = number + 1
+    tell(topic, value)
+end
+if ARGV[3] == '!whole' or ARGV[3] == '!end' then number = number + 1 end
+if ARGV[3] == '!whole' then redis.call('hset', KEYS[2], 'whole', 1) end
+redis.call('hset', KEYS[2], 'number', string.format('%.0f', number), 'heard', string.format('%.0f', now))
+if ARGV[3] == '!end' then
+    redis.call('hdel', KEYS[2], 'heard')
+    redis.call('del', KEYS[1])
+end
+if ARGV[3] ~= '' then tell(ARGV[3], '0 0 0\\n') end
+return number
+"""
+
+_FIRST = "desk"  # nodes must know the delay before they hear what is held back
+
+
+class _Refused(Exception):  # noqa: N818 - it says what the matter is
+    """Redis is not as we left it, or the lease is not ours."""
+
+
+class Outlet:
+    """Tells the states of a hub; a `Tap` of it."""
+
+    BEAT_S = 2.0
+    """It says so often that it is there."""
+    SETTLES_S = 30.0
+    """So long after the start a bot has found again what the one before it followed; what it has not found is over."""
+    MEASURES_S = 60.0
+    """So often the time is measured: clocks drift apart."""
+    RETRY_S = 0.3
+    CLOSING_S = 2.0
+
+    def __init__(self, redis: Redis, name: str, lease: Lease, hub: Hub) -> None:
+        """Tell what `hub` tells, from when `run` runs; the versions of the hub must be above all told before."""
+        self._redis = redis
+        self._keys = Keys(name)
+        self._lease = lease
+        self._hub = hub
+        self._moments = Moments(hub.clock)
+        self._script = redis.register_script(_TELL)
+        self._outage = Outage("what is shown")
+        self._waiting: dict[str, int] = {}  # topics, with the version of those that are gone
+        self._told: dict[str, bytes] = {}
+        self._number: int | None = None
+        self._started_at = hub.clock()
+        self._settled = False
+        self._ended = False
+        self._wake = asyncio.Event()
+        self._turn = asyncio.Lock()
+        hub.taps.append(self)
+
+    # --- What the hub tells
+
+    def heard(self, topic: str, version: int, content: Content | None) -> None:
+        """A topic has a new version."""
+        self._waiting[topic] = version if content is None else 0
+        self._wake.set()
+
+    def silent(self, since: float | None) -> None:
+        """A bot that hears nothing says so in its states."""
+
+    # --- What it does with it
+
+    async def run(self) -> None:
+        """Tell everything until closed or cancelled, however often Redis goes and comes back. Raises `LeaseLost`."""
+        self._started_at = self._hub.clock()
+        while not self._ended:
+            try:
+                await self._greet()
+                self._outage.end()
+                await self._follow()
+            except _Refused:
+                await self._renew()
+            except AWAY as error:
+                self._outage.begin(error)
+                await asyncio.sleep(self.RETRY_S)
+
+    async def close(self) -> None:
+        """Tell what waits, and that nobody tells any more, and let go of the lease; without Redis just end."""
+        try:
+            async with asyncio.timeout(self.CLOSING_S), self._turn:
+                if not self._ended:
+                    self._ended = True
+                    self._hub.taps.remove(self)
+                    await self._look()
+                    await self._tell("!end")
+        except (_Refused, *AWAY) as error:
+            log.warning("the last states are not on the bus: %s", str(error) or "it does not answer")
+        self._ended = True
+        self._wake.set()
+
+    async def _greet(self) -> None:
+        """Find out what Redis has, and tell what it has not."""
+        async with self._turn:
+            if self._ended:
+                return
+            kept, topics = await self._look(), self._hub.topics()
+            strays = {topic: entry for topic, entry in kept.states.items() if topic not in topics}
+            self._settled = self._settled or self._hub.clock() - self._started_at >= self.SETTLES_S
+            if self._settled:
+                self._waiting.update({topic: entry.version + 1 for topic, entry in strays.items()})
+                self._waiting.update(dict.fromkeys(kept.garbled.difference(topics), 0))
+                await self._tell("!whole")
+            else:
+                await self._tell("!alive", self._doubted(strays, kept))
+
+    async def _look(self) -> Kept:
+        """Go on from what Redis keeps; everything else waits to be told."""
+        kept = await read(self._redis, self._keys, self._moments)
+        self._number, self._told = kept.number, {topic: entry.body for topic, entry in kept.states.items()}
+        for topic in self._hub.topics():
+            self._waiting.setdefault(topic, 0)
+        return kept
+
+    async def _follow(self) -> None:
+        """Tell what is new, at once, and that we are there, every now and then."""
+        beat_at = self._hub.clock()
+        while not self._ended:
+            if self._hub.clock() - beat_at >= self.BEAT_S:
+                if not self._settled and self._hub.clock() - self._started_at >= self.SETTLES_S:
+                    await self._greet()
+                if self._hub.clock() - self._moments.measured_at > self.MEASURES_S:
+                    await measure(self._redis, self._moments)
+                await self._beat("!alive")
+                beat_at = self._hub.clock()
+            elif self._waiting:
+                await self._beat("")
+            else:
+                self._wake.clear()
+                try:
+                    async with asyncio.timeout(max(0, self.BEAT_S - (self._hub.clock() - beat_at))):
+                        await self._wake.wait()
+                except TimeoutError:
+                    pass
+
+    async def _beat(self, sign: Sign | str) -> None:
+        async with self._turn:
+            if not self._ended:
+                await self._tell(sign)
+
+    async def _tell(self, sign: str, more: dict[str, Entry] | None = None) -> None:
+        """Let Redis keep and tell what waits, and then a sign. Raises `AWAY`, `_Refused`."""
+        entries = (more or {}) | self._news()
+        arguments: list[bytes | str | int] = [self._lease.value, "" if self._number is None else self._number, sign]
+        for topic in sorted(entries, key=lambda topic: topic != _FIRST):
+            arguments += [topic, entries[topic].packed()]
+        keys = [self._lease.key, self._keys.about, self._keys.states]
+        number = await promptly(self._script(keys=keys, args=arguments))
+        if not number:
+            raise _Refused("the lease is not ours, or Redis has lost something")
+        self._number = int(number)
+        for topic, entry in entries.items():
+            if entry.body:
+                self._told[topic] = entry.body
+            else:
+                self._told.pop(topic, None)
+
+    def _news(self) -> dict[str, Entry]:
+        """What waits, encoded, but for what was told already."""
+        waiting, self._waiting = self._waiting, {}
+        entries = {topic: self._entry(topic, version) for topic, version in waiting.items()}
+        return {topic: entry for topic, entry in entries.items() if entry and entry.body != self._told.get(topic)}
+
+    def _entry(self, topic: str, gone_version: int) -> Entry | None:
+        """A topic as it is now; None if its state cannot be made."""
+        told = self._hub.told(topic)
+        if told is None:
+            return Entry(gone_version, 0, 0, b"")
+        try:
+            body = told.content.body
+        except Exception:  # one broken state must not keep the others from being told
+            log.exception("the state of %s cannot be made", topic)
+            return None
+        heard_at = told.content.heard_at
+        heard_ms = 0 if heard_at is None else self._moments.theirs(heard_at)
+        return Entry(told.version, self._moments.theirs(told.at), heard_ms, body)
+
+    def _doubted(self, strays: dict[str, Entry], kept: Kept) -> dict[str, Entry]:
+        """What a bot before us followed and we have not found yet: it may have moved on since, so it is doubtful."""
+        now = self._hub.clock()
+        silent_s = 0.0 if kept.heard_ms is None else now - self._moments.ours(kept.heard_ms)
+        doubted = {}
+        for topic, entry in strays.items():
+            try:
+                state = aged(decode_state(topic, entry.body), now - self._moments.ours(entry.since_ms))
+            except (msgspec.MsgspecError, KeyError, RecursionError):
+                continue
+            if (doubtful := unheard(state, silent_s)) is not state:
+                body = msgspec.json.encode(doubtful)
+                doubted[topic] = Entry(entry.version + 1, self._moments.theirs(now), 0, body)
+        return doubted
+
+    async def _renew(self) -> None:
+        """See to it that the lease is ours, if nobody has it."""
+        try:
+            await self._lease.renew()
+        except AWAY as error:
+            self._outage.begin(error)
+        await asyncio.sleep(self.RETRY_S / 10)
