@@ -105,7 +105,7 @@ def _show_gap(watch: Watch, game: Line, plies: int, placement: Placement, figure
     figures.messages += 1
     figures.moves += plies
     watch.show(placement)
-    seen = watch.wait(4_000)
+    seen = watch.wait(25_000)
     assert seen
     if seen.moves == game:
         figures.noise["found"] += 1
@@ -193,7 +193,7 @@ def _show_messages(watch: Watch, messages: list[Message], game: Line, figures: F
 
 def _end(watch: Watch, game: Line, figures: Figures, name: str) -> None:
     watch.show(_placement_after(game))
-    seen = watch.wait(4_000)
+    seen = watch.wait(25_000)
     if seen is None or seen.moves != game:
         figures.wrong.append(f"{name}, at the end: {seen and len(seen.moves)} of {len(game)} plies known")
 
