@@ -84,8 +84,8 @@ def _show_order(watch: Watch, board: chess.Board, move: chess.Move, order: Order
 def gaps(games: Iterable[Line], plies: int, every: int = 1) -> Figures:
     """At each `every`th position nothing is told of so many plies, and then the board as it is.
 
-    The moves must be right, or the reader must know that there is a doubt. It cannot be helped where fewer moves, or
-    moves taken back, lead to the same board; `noise` counts all three.
+    The moves must be right, or the reader must know that there is a doubt. It cannot be helped where fewer moves,
+    moves taken back, or a move and a lifted piece lead to the same board; `noise` counts all three.
     """
     figures = Figures()
     for number, game in enumerate(games):
@@ -111,7 +111,7 @@ def _show_gap(watch: Watch, game: Line, plies: int, placement: Placement, figure
         figures.noise["found"] += 1
     elif seen.state == "odd" and seen.moves == game[:-plies]:
         figures.noise["in doubt"] += 1
-    elif len(seen.moves) < len(game) and not seen.differs:
+    elif len(seen.moves) < len(game) and (not seen.differs or seen.state == "odd"):
         figures.noise["as good"] += 1
     else:
         figures.wrong.append(f"{chess.Board().variation_san(game)}: {seen}")
