@@ -15,12 +15,14 @@ from bot.lichess.retry import rest
 from bot.moments.teller import Moments
 from bot.obs.link import ObsLink
 from bot.program.event_pages import Scored
+from bot.program.not_now import ObsHelper, PredictionsHelper
 from bot.program.stage import Stage
 from bot.program.stream import Seen, predicting, text_files
 from bot.stream.predictions import Predictions
 from bot.stream.texts import TextFiles
 from bot.together import together
 from overlay.channels import Want
+from overlay.desk.live import Helper
 
 log = structlog.get_logger()
 
@@ -51,6 +53,12 @@ class Beside:
         self._texts = texts
         self._moments = Moments(clock.now_ms())
         self._over = set[str]()  # a match that only a provisional result decides is not decided yet
+
+    @property
+    def helpers(self) -> tuple[Helper, ...]:
+        """What the operator can tell "not now"."""
+        obs = (ObsHelper(self.obs),) if self.obs else ()
+        return (*obs, PredictionsHelper(self.predictions)) if self.predictions else obs
 
     def changed(self, game: FollowedGame) -> None:
         """React to what has happened in a game; no error in that keeps the show from going on."""

@@ -2,8 +2,6 @@
 
 import asyncio
 import sys
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,22 +10,23 @@ from rich.console import Console
 
 from bot.boards.room import Room
 from bot.clock import RealClock
-from bot.config import Config, Secrets, store_url
+from bot.config import Config, Secrets
 from bot.events.telling import Telling
 from bot.follower.books import asked_book
-from bot.follower.followed import FollowedGame
 from bot.follower.follower import Follower
 from bot.follower.journal import StoreJournal
 from bot.follower.resume import resume
 from bot.follower.sources import Sources
 from bot.follower.worker import Worker
-from bot.kept import FILE, Kept
+from bot.kept import Kept
 from bot.lichess.client import LichessClient
 from bot.lichess.governor import Governor
 from bot.program.arbiter import LiveArbiter
 from bot.program.behind import Behind
 from bot.program.beside import reacting
-from bot.program.bot_bus import BotBus, bot_bus
+from bot.program.boards import LiveRooms
+from bot.program.bot_bus import BotBus
+from bot.program.hearers import Hearers
 from bot.program.live_events import LiveEvents
 from bot.program.pages import Pages
 from bot.program.stage import Stage
@@ -51,42 +50,6 @@ SWITCH_S = 0.001
 """How long the event loop waits at most until the thread beside it lets it go on; Python's own choice is 5 ms."""
 
 
-async def kept_and_shown(settings: Config, folder: Path, secrets: Secrets, *, with_pages: bool = True) -> None:
-    """Follow and show with a store and a bus, if they are configured, and with the choices of the operator.
-
-    Raises `UserError`.
-    """
-    async with AsyncExitStack() as stack:
-        bus = await stack.enter_async_context(bot_bus(settings.bus, secrets.bus)) if settings.bus.is_shared else None
-        store = await _opened(stack, settings, folder, secrets)
-        await followed_and_shown(
-            settings, folder, secrets, kept=Kept(folder / FILE), store=store, bus=bus, with_pages=with_pages
-        )
-
-
-async def _opened(stack: AsyncExitStack, settings: Config, folder: Path, secrets: Secrets) -> "Store | None":
-    """The store, for as long as the stack; None without one. Its errors become `UserError`."""
-    url = store_url(settings.store, folder)
-    if not url:
-        return None
-    from bot.store import open_store  # half a second that other commands need not wait
-
-    stack.enter_context(_one_sentence())
-    opening = open_store(url, RealClock(), password=secrets.store, keep_days=settings.store.keep_days)
-    return await stack.enter_async_context(opening)
-
-
-@contextmanager
-def _one_sentence() -> Iterator[None]:
-    from bot.events.keeping import EventError
-    from bot.store import StoreError
-
-    try:
-        yield
-    except (EventError, StoreError) as error:
-        raise UserError(str(error)) from error
-
-
 async def followed_and_shown(
     settings: Config,
     folder: Path,
@@ -108,21 +71,10 @@ async def followed_and_shown(
     events = LiveEvents(settings, clock, store=store, worker=worker)
     pages = Pages(settings, folder)
     stage = Stage(settings, pages, events, clock.now_ms, versions_from=bus.versions_from if bus else 0)
+    room.changed = stage.refresh_soon
     client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
     if store:
         client.received = store.line
-
-    def changed(game: FollowedGame) -> None:
-        events.collector.update(game)  # which only notes it, so that no error of a view can keep it from an event
-        stage.update(game)
-        beside.changed(game)
-        if rehearsal and game.over and game.id == stage.show.pinned:
-            stage.look_at(None)
-
-    def forgotten(game_id: str) -> None:
-        events.collector.forget(game_id)
-        stage.show.forget(game_id)
-        beside.forgotten(game_id)
 
     def answered(epd: str) -> None:
         follower.answered(epd)
@@ -135,8 +87,17 @@ async def followed_and_shown(
         asked_book(settings, folder, client.governor, token=token, store=store, answered=answered) as book,
         reacting(settings, folder, secrets, stage, events, kept, clock) as beside,
     ):
+        hearers = Hearers(events.collector, stage, beside, rehearsal)
         follower = Follower(
-            client, rules, clock, changed, forgotten, journal=journal, pinned=pinned, worker=worker, book=book
+            client,
+            rules,
+            clock,
+            hearers.changed,
+            hearers.forgotten,
+            journal=journal,
+            pinned=pinned,
+            worker=worker,
+            book=book,
         )
         stage.feature = follower.transports.feature
         sources = Sources(
@@ -145,7 +106,7 @@ async def followed_and_shown(
             clock,
         )
         status = partial(status_of, client, follower, sources, store)
-        desk = stage.desk(follower.notes, rehearsal, kept)
+        desk = stage.desk(follower.notes, rehearsal, kept, _rooms(settings, room), beside.helpers)
         arbiter = LiveArbiter(events.collector, events.rulings, events.keeper, stage.events.publish)
         behind = Behind(
             desk,
@@ -170,6 +131,10 @@ async def followed_and_shown(
                 group.create_task(beside.run(), name="what reacts")
                 at_work.set()
                 await _follow(settings, follower, sources, store, client.governor)
+
+
+def _rooms(settings: Config, room: Room) -> LiveRooms | None:
+    return LiveRooms(room) if settings.boards.livechess else None
 
 
 async def _steered(rehearsal: Rehearsal, follower: Follower, stage: Stage) -> None:

@@ -1,6 +1,6 @@
 """What viewers and the operator see, before it is served: the show, the events, and the operator's desk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.config import Config
 from bot.follower.draw_notes import DrawNotes
@@ -11,10 +11,14 @@ from bot.program.pages import Pages
 from bot.rehearse.examples import example_games
 from bot.rehearse.rehearsal import Rehearsal
 from overlay.desk.desk import ControlDesk
+from overlay.desk.live import Helper, Rooms
 from overlay.hub import Hub
 from overlay.shown.show import Show
 from overlay.web.build import build_of
 from overlay.web.serving import channels_of, later
+
+REFRESH_S = 0.2
+"""How often the operator is told of boards at most: every touch of a piece is a change."""
 
 
 class Stage:
@@ -43,6 +47,7 @@ class Stage:
         self.wording = pages.wording
         self.channels = channels_of(self.hub, shown.delay_s)
         self._desk: ControlDesk | None = None
+        self._refreshing = False
         self.feature: Callable[[str | None], object] = lambda _: None
 
     @property
@@ -66,12 +71,29 @@ class Stage:
         if self._desk:
             self._desk.refresh()
 
+    def refresh_soon(self) -> None:
+        """Do that in a moment, once for all that asks for it until then."""
+        if not self._refreshing:
+            self._refreshing = True
+            later(REFRESH_S, self._refresh_now)
+
+    def _refresh_now(self) -> None:
+        self._refreshing = False
+        self.refresh()
+
     def look_at(self, game_id: str | None) -> None:
         """Pin a game as if the operator had; None: none."""
         if self._desk:
             self._desk.pin(game_id)
 
-    def desk(self, notes: DrawNotes, rehearsal: Rehearsal | None, kept: Kept) -> ControlDesk:
+    def desk(
+        self,
+        notes: DrawNotes,
+        rehearsal: Rehearsal | None,
+        kept: Kept,
+        rooms: Rooms | None = None,
+        helpers: Sequence[Helper] = (),
+    ) -> ControlDesk:
         """A desk that goes on as it was kept."""
         notes.recall(kept.part("offers"), lambda json: kept.keep("offers", json))
         self._desk = ControlDesk(
@@ -83,6 +105,8 @@ class Stage:
             rehearsal=rehearsal,
             examples=example_games(self._settings.rule_options()),
             themes=self._pages.themes.names,
+            rooms=rooms,
+            automatics=helpers,
             build=build_of(),
         )
         return self._desk
