@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import get_args
 
 import msgspec
 import structlog
@@ -11,6 +12,7 @@ from bot.boards.audience import Audience
 from bot.boards.games import (
     LONGEST_NAME,
     LONGEST_ROUND,
+    RESULTS,
     BoardEnding,
     BoardGame,
     BoardOutcome,
@@ -25,6 +27,7 @@ from bot.boards.livechess.session import NOT_RESPONDING
 from bot.boards.livechess.wire import ListedBoard, Position
 from bot.boards.table import Table
 from bot.boards.view import RoomView, board_view, game_view
+from bot.boards.words import said
 from bot.clock import Clock, within
 from bot.config.boards import BoardsSection
 from bot.pgn.live import read_live
@@ -157,7 +160,8 @@ class Room:
         tables = sorted(self._tables.values(), key=lambda table: (self._places.get(table.serial, 9999), table.serial))
         boards = tuple(board_view(table) for table in tables)
         games = tuple(game_view(table, game) for table in tables for game in table.kept.games)
-        return RoomView(self._connected, self._note, self._notes, self._round, boards, games)
+        note, notes = said(self._note) if self._note else None, tuple(said(note) for note in self._notes)
+        return RoomView(self._connected, note, notes, self._round, boards, games)
 
     def name_players(self, serial: str, white: str, black: str, round_name: str = "") -> None:
         """Name who plays at a board: in the game that goes on, or in the next one if it is over."""
@@ -191,6 +195,8 @@ class Room:
         self, game_id: str, outcome: BoardOutcome, ending: BoardEnding = "unknown", flagged: Side | None = None
     ) -> None:
         """End a game, or give it another end; `flagged` is the side whose flag fell, by default the one that lost."""
+        if outcome not in RESULTS or ending not in get_args(BoardEnding) or flagged not in (None, *get_args(Side)):
+            raise ValueError("a game cannot end like that")
         table, game = self._game(game_id)
         if outcome == "draw":
             ending = "flag_fall" if ending == "flag_fall" else "draw"

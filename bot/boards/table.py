@@ -14,6 +14,7 @@ from bot.boards.keeping import KEPT_GAMES, KEPT_MS, KeptTable
 from bot.boards.livechess.clocks import ClockReading
 from bot.boards.livechess.wire import ListedBoard, Position
 from bot.boards.placement import Placement, PlacementError, read_placement
+from bot.boards.played import Played
 from bot.boards.reader import BoardReader, Seen
 from bot.boards.score_sheet import rewrite, write_down
 
@@ -38,8 +39,9 @@ class Table:
         self.seen: Seen | None = None
         self.audience: Audience = Nobody()
         self._round_of = round_of
+        self.stands: Placement | None = None
         self._clock: ClockReading | None = None
-        self._stands: Placement | None = None
+        self._played = Played()
         self._reader = self._resumed()
 
     @property
@@ -58,9 +60,15 @@ class Table:
         return self.kept.games[-1] if self.kept.games else None
 
     @property
+    def played(self) -> Played:
+        """The last game as it stands."""
+        self._played.follow(self.game.moves if self.game else ())
+        return self._played
+
+    @property
     def is_ready(self) -> bool:
         """Whether all pieces stand where a game begins, and no move has been made."""
-        return self._stands == _START and not (self.seen and self.seen.moves)
+        return self.stands == _START and not (self.seen and self.seen.moves)
 
     @property
     def due_ms(self) -> int | None:
@@ -93,7 +101,7 @@ class Table:
                 log.warning("position not read", board=self.serial, reason=str(error))
             self.complaint = "LiveChess tells a position that cannot be read"
             return
-        self.complaint, self._stands = "", placement
+        self.complaint, self.stands = "", placement
         running = self._clock.running if self._clock else None
         seen = self._reader.see(placement, now_ms, running=running)
         if position.sans is not None:
@@ -166,8 +174,8 @@ class Table:
         game = self._begin(number, now_ms)
         rewrite(game, moves, now_ms)
         self.told(game)
-        if self._stands:
-            self._take(self._reader.see(self._stands, now_ms), now_ms)
+        if self.stands:
+            self._take(self._reader.see(self.stands, now_ms), now_ms)
 
     def turn(self) -> None:
         """Read the board from the other side from now on."""

@@ -1,14 +1,20 @@
 """What the operator sees of the boards."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import chess
 
-from bot.boards.games import BoardGame, BoardOutcome
+from bot.boards.games import BoardGame, BoardOutcome, Side
+from bot.boards.keeping import Names
+from bot.boards.placement import EMPTY, Placement, differing, turned
 from bot.boards.table import Link, Table
+from bot.boards.words import said
+from bot.moments import Text
 
 State: TypeAlias = Literal["unknown", "ready", "playing", "odd", "over", "set_up"]
+_EMPTY = re.compile(f"{re.escape(EMPTY)}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,29 +23,37 @@ class BoardView:
 
     `state`: "unknown" before the first position, "ready" when all pieces stand where a game begins, "playing", "odd"
     when what stands there fits no move, "over" when the kings show a result, and "set_up" while a game is waited for.
-    `differs` are the squares where the board differs from the game, "e4" for example: what is being moved, or what is
-    odd. `note` says in a sentence what is wrong.
+    `stands` is what stands there as White sees it, and `position` what the game says, both as the first field of a FEN;
+    None before the first position, and without a game. `differs` are the squares where the board differs from the game,
+    "e4" for example: what is being moved, or what is odd. `next` are the names that the next game will have. `note`
+    says in a sentence what is wrong.
     """
 
     serial: str
     name: str
     link: Link
     state: State
+    stands: str | None
+    position: str | None
     differs: tuple[str, ...]
     battery: str
     source: str
     white: str
     black: str
     round: str
+    next: Names
     game: str | None
     moves: tuple[str, ...]
     outcome: BoardOutcome | None
-    note: str
+    note: Text | None
 
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game of a board that is remembered; `last` is whether no other one was begun there since."""
+    """A game of a board that is remembered.
+
+    `flagged` is whose flag fell; `last` is whether no other one was begun there since.
+    """
 
     id: str
     serial: str
@@ -49,6 +63,7 @@ class GameView:
     plies: int
     outcome: BoardOutcome | None
     ending: str
+    flagged: Side | None
     last: bool
 
 
@@ -57,8 +72,8 @@ class RoomView:
     """The whole room; `note` says in a sentence what is wrong with LiveChess, `notes` what is wrong with its list."""
 
     connected: bool
-    note: str
-    notes: tuple[str, ...]
+    note: Text | None
+    notes: tuple[Text, ...]
     round: int
     boards: tuple[BoardView, ...]
     games: tuple[GameView, ...]
@@ -70,21 +85,26 @@ def board_view(table: Table) -> BoardView:
     ready = seen is not None and game is not None and seen.game != game.number
     shown = None if ready else game
     names = table.kept.names
+    played = table.played if shown else None
+    note = table.trouble or table.complaint
     return BoardView(
         serial=table.serial,
         name=table.name,
         link=table.link,
         state="ready" if table.is_ready else seen.state if seen else "unknown",
+        stands=_stands(table),
+        position=_fen(played.placement) if played else None,
         differs=tuple(chess.square_name(square) for square in seen.differs) if seen else (),
         battery=listed.battery if listed else "",
         source=listed.source if listed else "",
         white=shown.white if shown else names.white,
         black=shown.black if shown else names.black,
         round=shown.round if shown else names.round,
+        next=names,
         game=shown.id if shown else None,
-        moves=tuple(shown.sans()) if shown else (),
+        moves=tuple(played.sans) if played else (),
         outcome=shown.outcome if shown else None,
-        note=table.trouble or table.complaint,
+        note=said(note) if note else None,
     )
 
 
@@ -99,5 +119,22 @@ def game_view(table: Table, game: BoardGame) -> GameView:
         len(game.moves),
         game.outcome,
         game.ending if game.outcome else "",
+        game.flagged,
         game is table.game,
     )
+
+
+def _stands(table: Table) -> str | None:
+    """What stands on a board, turned as the reader has turned it, which its odd squares tell."""
+    stands, seen = table.stands, table.seen
+    if stands is None or seen is None:
+        return None
+    other_way, game = turned(stands), table.played.placement
+    is_turned = differing(stands, game) != seen.differs and differing(other_way, game) == seen.differs
+    return _fen(other_way if is_turned else stands)
+
+
+def _fen(placement: Placement) -> str:
+    """A placement as the first field of a FEN."""
+    ranks = (placement[first : first + 8] for first in range(56, -1, -8))
+    return "/".join(_EMPTY.sub(lambda empty: str(len(empty[0])), rank) for rank in ranks)

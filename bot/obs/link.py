@@ -16,6 +16,7 @@ from bot.lichess.retry import LONGEST_PAUSE_MS, pause_ms, rest
 from bot.moments import Moment, Text
 from bot.obs.automation import Automation, Heard
 from bot.obs.commands import Command, carry_out
+from bot.obs.done import done
 from bot.obs.errors import ObsError, PasswordError, RefusedError
 from bot.obs.session import Data, Session, connected
 
@@ -33,11 +34,15 @@ Connect = Callable[[str, str, Callable[[str, Data], None]], AbstractAsyncContext
 
 @dataclass(frozen=True, slots=True)
 class ObsStatus:
-    """How things stand with OBS, for the operator; `sentence` says what is wrong, if anything is."""
+    """How things stand with OBS, for the operator.
+
+    `sentence` says what is wrong, if anything is; `last` what was done last.
+    """
 
     connected: bool = False
     paused: bool = False
     sentence: Text | None = None
+    last: Text | None = None
 
 
 class ObsLink:
@@ -71,6 +76,7 @@ class ObsLink:
         self._automation = Automation(section.rules)
         self._waiting: deque[tuple[int, Heard]] = deque(maxlen=WAITING)
         self._told: set[Text] = set()
+        self._last: Text | None = None
         self._wake = asyncio.Event()
 
     def tell(self, moments: Iterable[Moment]) -> None:
@@ -126,7 +132,9 @@ class ObsLink:
 
     async def _carry_out(self, session: Session, command: Command) -> None:
         try:
-            if not await carry_out(session, command):
+            if await carry_out(session, command):
+                self._last = done(command)
+            else:
                 self._automation.vain(command)
             self._say(None, connected=True)
         except RefusedError as error:
@@ -170,6 +178,6 @@ class ObsLink:
         if sentence and sentence not in self._told:
             self._told.add(sentence)
             log.warning("OBS", reason=sentence.en)
-        before, self.status = self.status, ObsStatus(connected, self._automation.paused, sentence)
+        before, self.status = self.status, ObsStatus(connected, self._automation.paused, sentence, self._last)
         if self.status != before:
             self._changed()

@@ -122,5 +122,5 @@ async def reacting(
             delay_ms=lambda: stage.channels.public_delay_s * 1000,
             changed=stage.refresh,
         )
-    async with predicting(settings, seen, secrets.twitch, kept, clock) as predictions:
+    async with predicting(settings, seen, secrets.twitch, kept, clock, stage.refresh) as predictions:
         yield Beside(events, clock, obs, text_files(settings, folder, seen, clock), predictions)

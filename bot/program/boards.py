@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
-import chess
 import msgspec
 
 from bot.boards.games import BoardEnding, BoardOutcome, read_sans
 from bot.boards.room import Room
 from bot.boards.view import BoardView, GameView
+from bot.moments import Text
 from overlay import state as wire
 from overlay.desk import actions
 from overlay.desk.desk import Refused
@@ -41,8 +41,8 @@ class LiveRooms:
             round=view.round,
             boards=tuple(_board(board, latest.get(board.serial, ())) for board in view.boards[:SHOWN_BOARDS]),
             more=max(0, len(view.boards) - SHOWN_BOARDS),
-            note=view.note,
-            notes=view.notes,
+            note=_text(view.note) if view.note else None,
+            notes=tuple(_text(note) for note in view.notes),
         )
 
     def carry_out(self, action: actions.AtBoards) -> Undo:
@@ -52,7 +52,7 @@ class LiveRooms:
             case actions.NamePlayers(serial, white, black, round_name):
                 board = self._board(serial)
                 room.name_players(serial, white, black, round_name)
-                return partial(room.name_players, serial, *_named(board, board.name), board.round)
+                return partial(room.name_players, serial, board.next.white, board.next.black, board.next.round)
             case actions.NameBoard(serial, name):
                 board = self._board(serial)
                 room.name_board(serial, name)
@@ -104,16 +104,22 @@ class LiveRooms:
         if before.outcome is None:
             return partial(self._room.reopen, before.id)
         ending = msgspec.convert(before.ending, type=BoardEnding)
-        return partial(self._room.end, before.id, before.outcome, ending)
+        return partial(self._room.end, before.id, before.outcome, ending, before.flagged)
 
     def _correct(self, game_id: str, ply: int, moves: str) -> Undo:
         before = next((board.moves for board in self._room.view().boards if board.game == game_id), None)
         if before is None or ply > len(before):
             raise Refused("refused_unknown")
-        sans = [*before[:ply], *moves.split()]
+        game, sans = self._game(game_id), [*before[:ply], *moves.split()]
         with _legal_moves(sans):
             self._room.correct(game_id, sans)
-        return partial(self._room.correct, game_id, before)
+
+        def undo() -> None:
+            self._room.correct(game_id, before)
+            if self._game(game_id).outcome != game.outcome:
+                self._back_to(game)()
+
+        return undo
 
     def _board(self, serial: str) -> BoardView:
         return _known(board for board in self._room.view().boards if board.serial == serial)
@@ -139,13 +145,15 @@ def _board(board: BoardView, games: Sequence[GameView]) -> wire.RoomBoard:
         white=white,
         black=black,
         round=board.round,
+        next=wire.RoomNames(board.next.white, board.next.black, board.next.round),
+        stands=board.stands,
         differs=board.differs,
-        position=_position(board.moves) if board.state == "odd" and not board.outcome else None,
+        position=board.position if board.state == "odd" and not board.outcome else None,
         battery=board.battery,
         game=board.game,
         moves=board.moves[-SHOWN_MOVES:],
         games=tuple(_game(game, board.name) for game in games[:SHOWN_GAMES]),
-        note=board.note,
+        note=_text(board.note) if board.note else None,
     )
 
 
@@ -165,12 +173,8 @@ def _named(named: BoardView | GameView, board: str) -> tuple[str, str]:
     return white, "" if named.black == f"{board} (Black)" else named.black
 
 
-def _position(sans: Sequence[str]) -> str:
-    """What stands on the board after these moves, as the first field of a FEN."""
-    board = chess.Board()
-    for san in sans:
-        board.push_san(san)
-    return board.board_fen()
+def _text(text: Text) -> wire.Text:
+    return wire.Text(text.de, text.en)
 
 
 def _never() -> None:

@@ -24,6 +24,12 @@ class ObsHelper:
         sentence = self._link.status.sentence
         return None if sentence is None else Text(sentence.de, sentence.en)
 
+    @property
+    def last(self) -> Text | None:
+        """What was done in OBS last."""
+        last = self._link.status.last
+        return None if last is None else Text(last.de, last.en)
+
     def pause(self, on: bool) -> None:
         """Leave OBS alone, or steer it again."""
         self._link.pause(on)
@@ -47,6 +53,12 @@ class PredictionsHelper:
         """Why there are no predictions at the moment."""
         note = self._predictions.note
         return None if note is None else Text(note, note)
+
+    @property
+    def last(self) -> Text | None:
+        """The last question, in the language in which it was asked."""
+        last = self._predictions.last
+        return None if last is None else Text(last, last)
 
     def pause(self, on: bool) -> None:
         """Ask no more questions, or ask again."""

@@ -88,9 +88,9 @@ def text_files(settings: Config, folder: Path, seen: Seen, clock: Clock) -> Text
 
 @asynccontextmanager
 async def predicting(
-    settings: Config, seen: Seen, token: str | None, kept: Kept, clock: Clock
+    settings: Config, seen: Seen, token: str | None, kept: Kept, clock: Clock, changed: Callable[[], None]
 ) -> AsyncIterator[Predictions | None]:
-    """Predictions that can be run within, if there is a token of Twitch."""
+    """Predictions that can be run within, if there is a token of Twitch; `changed` hears what the operator is told."""
     if token is None:
         yield None
         return
@@ -104,4 +104,5 @@ async def predicting(
             kept=kept,
             clock=clock,
             random=Random(),
+            changed=changed,
         )

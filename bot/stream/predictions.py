@@ -32,6 +32,7 @@ class Predictions:
 
     Attributes:
         note: Why there are no predictions at the moment, in one sentence; None while all is well.
+        last: The last question that was asked, with its answers; None before the first.
     """
 
     def __init__(
@@ -45,9 +46,15 @@ class Predictions:
         kept: Kept,
         clock: Clock,
         random: Random,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Take whom to ask, and what; how the featured game and a game by its id stand; and where to keep things."""
+        """Take whom to ask, and what; how the featured game and a game by its id stand; and where to keep things.
+
+        `changed` is called whenever `note` or `last` is another.
+        """
         self.note: str | None = None
+        self.last: str | None = None
+        self._changed = changed
         self._twitch = twitch
         self._featured = featured
         self._standing = standing
@@ -74,7 +81,7 @@ class Predictions:
                 await self._persist(self._go_on)
                 await rest(self._clock, LOOK_MS)
         except ForbiddenError as error:
-            self.note = str(error)
+            self._note(str(error))
             log.warning("no predictions any more", reason=self.note)
 
     async def _persist(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -92,7 +99,7 @@ class Predictions:
         ):
             with attempt:
                 await work()
-        self.note = None
+        self._note(None)
 
     def _pause_s(self, state: RetryCallState) -> float:
         error = state.outcome and state.outcome.exception()
@@ -103,11 +110,16 @@ class Predictions:
         """Say once that something does not work, until it does."""
         error = state.outcome and state.outcome.exception()
         known = self.note
-        self.note = str(error) if isinstance(error, TwitchError) else "an error of the program"
+        self._note(str(error) if isinstance(error, TwitchError) else "an error of the program")
         if known is None:
             log.warning("no predictions for the moment", reason=self.note)
         if not isinstance(error, TwitchError):
             log.error("predictions wait after an error of the program", exc_info=error)
+
+    def _note(self, note: str | None) -> None:
+        if note != self.note:
+            self.note = note
+            self._changed()
 
     async def _begin(self) -> None:
         account = await self._twitch.account()
@@ -155,21 +167,23 @@ class Predictions:
             log.warning("no prediction", game=game, reason=str(error))
             self._course.leave(game)
             return
-        self._made(made)
+        self._made(made, question)
 
     async def _find(self, bet: Bet) -> None:
         newest = await self._twitch.newest()
         if newest and newest.is_open and _asks(newest, bet.question):
-            self._made(newest)
+            self._made(newest, bet.question)
         else:
             self._course.not_made()
 
-    def _made(self, made: Prediction) -> None:
+    def _made(self, made: Prediction, question: Question) -> None:
         if len(made.outcomes) != 2:
             raise TwitchError("Twitch's answer is not understood")
         white, black = made.outcomes  # in the order in which they were sent
         self._course.made(made.id, white.id, black.id, self._clock.now_ms() + self._window_s * 1000)
         log.info("prediction opened", prediction=made.id)
+        self.last = f"{question.title} {question.white}, {question.black}"
+        self._changed()
 
     async def _lock(self, bet: Bet) -> None:
         try:

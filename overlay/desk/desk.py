@@ -92,7 +92,7 @@ class ControlDesk:
             case actions.Pin(game):
                 self._choose("pin", pinned=game)
             case actions.Scene(name, on):
-                self._choose("scene", hidden=self._hidden(_known(name, SCENES), on))
+                self._choose("scene", hidden=_with(self.choices.hidden, _known(name, SCENES), there=not on))
             case actions.Freeze(on):
                 self._choose("freeze", frozen=on)
             case actions.Clear(on):
@@ -145,6 +145,9 @@ class ControlDesk:
     def _carry_out(self, choices: Choices) -> None:
         tested, self.choices = self.choices.test, choices
         self._show.pin(choices.pinned)
+        for helper in self._automatics:
+            if helper.paused != (helper.name in choices.resting):
+                helper.pause(not helper.paused)
         delay_s = self._configured_delay_s if choices.delay_s is None else choices.delay_s
         self.channels.steer(delay_s, frozen=choices.frozen)
         if choices.test is None:
@@ -161,10 +164,6 @@ class ControlDesk:
         except ValueError:
             raise Refused("refused_undone") from None
 
-    def _hidden(self, name: str, on: bool) -> tuple[str, ...]:
-        others = [scene for scene in self.choices.hidden if scene != name]
-        return tuple(others if on else [*others, name])
-
     def _note(self, offer: actions.Offer) -> None:
         if self._boards is None:
             raise Refused("refused_offer")
@@ -180,10 +179,7 @@ class ControlDesk:
         self._past.append(_Done(type(action).__name__.lower(), self._rooms.carry_out(action)))
 
     def _not_now(self, name: str, on: bool) -> None:
-        helper = next(one for one in self._automatics if one.name == name)
-        if helper.paused != on:
-            helper.pause(on)
-            self._past.append(_Done("notnow", partial(helper.pause, not on)))
+        self._choose("notnow", resting=_with(self.choices.resting, name, there=on))
 
     def _rehearse(self, action: actions.Steering) -> None:
         if self._rehearsal is None:
@@ -207,12 +203,19 @@ class ControlDesk:
             offers=tuple(_offer(note) for note in boards.noted) if boards else (),
             rehearsal=rehearsing(rehearsal) if rehearsal else None,
             room=self._rooms.state() if self._rooms else None,
-            automatics=tuple(Automatic(one.name, one.paused, one.note) for one in self._automatics),
+            automatics=tuple(Automatic(one.name, one.paused, one.note, one.last) for one in self._automatics),
         )
 
 
 def _offer(note: Noted) -> NotedOffer:
     return NotedOffer(note.game, note.ply, note.side, note.kind)
+
+
+def _with(names: tuple[str, ...], name: str, *, there: bool) -> tuple[str, ...]:
+    """Names among which one is there, or is not."""
+    if (name in names) == there:
+        return names
+    return (*names, name) if there else tuple(one for one in names if one != name)
 
 
 def _known(name: str, names: Any) -> str:

@@ -102,6 +102,11 @@ class Helper(Protocol):
         """What is wrong with it, in one sentence."""
         ...
 
+    @property
+    def last(self) -> Text | None:
+        """What it did last, in a few words."""
+        ...
+
     def pause(self, on: bool) -> None:
         """Let it rest, or go on."""
 

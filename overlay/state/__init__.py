@@ -24,7 +24,7 @@ from overlay.state.game import (
     Score,
 )
 from overlay.state.lobby import Lobby, LobbyGame
-from overlay.state.room import Automatic, BoardLink, BoardState, Room, RoomBoard, RoomGame
+from overlay.state.room import Automatic, BoardLink, BoardState, Room, RoomBoard, RoomGame, RoomNames
 
 __all__ = [
     "Air",
@@ -69,6 +69,7 @@ __all__ = [
     "Room",
     "RoomBoard",
     "RoomGame",
+    "RoomNames",
     "Row",
     "Running",
     "RunningItem",

@@ -13,7 +13,8 @@ OfferKind = Literal["offer", "decline", "withdraw"]
 class Choices(msgspec.Struct, frozen=True):
     """Everything that the operator has chosen. None: nothing, so that what is configured holds.
 
-    `hidden` are names of scenes; `test` is the rule of which an example is shown on the test scenes.
+    `hidden` are names of scenes; `test` is the rule of which an example is shown on the test scenes; `resting` are the
+    names of automatics that do nothing for now.
     """
 
     pinned: str | None = None
@@ -24,6 +25,7 @@ class Choices(msgspec.Struct, frozen=True):
     theme: str | None = None
     lang: Lang | None = None
     test: str | None = None
+    resting: tuple[str, ...] = ()
 
 
 class NotedOffer(msgspec.Struct, frozen=True):

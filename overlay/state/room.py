@@ -25,13 +25,22 @@ class RoomGame(msgspec.Struct, frozen=True):
     ending: str = ""
 
 
+class RoomNames(msgspec.Struct, frozen=True):
+    """Who plays, and in which round; a player whom nobody has named is ""."""
+
+    white: str = ""
+    black: str = ""
+    round: str = ""
+
+
 class RoomBoard(msgspec.Struct, frozen=True):
     """A board, and who plays there now or next.
 
-    Its `name` is "" if nobody has named it; `link` is whether it answers; `differs` are the squares where it differs
-    from the game. `position` is what would have to stand there, as the first field of a FEN, if the state is "odd" and
-    the game goes on. `game` is the one that goes on there or has ended and not been cleared away, `moves` are its last
-    ones in SAN. `games` are the last ones of the board, the latest first.
+    Its `name` is "" if nobody has named it; `link` is whether it answers. `stands` is what stands there, `position`
+    what would have to, if the state is "odd" and the game goes on, both as the first field of a FEN; `differs` are the
+    squares where the board differs from the game. `next` are the names that the next game will have. `game` is the one
+    that goes on there or has ended and not been cleared away, `moves` are its last ones in SAN. `games` are the last
+    ones of the board, the latest first.
     """
 
     serial: str
@@ -41,13 +50,15 @@ class RoomBoard(msgspec.Struct, frozen=True):
     white: str = ""
     black: str = ""
     round: str = ""
+    next: RoomNames = RoomNames()
+    stands: str | None = None
     differs: tuple[str, ...] = ()
     position: str | None = None
     battery: str = ""
     game: str | None = None
     moves: tuple[str, ...] = ()
     games: tuple[RoomGame, ...] = ()
-    note: str = ""
+    note: Text | None = None
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -57,13 +68,17 @@ class Room(msgspec.Struct, frozen=True):
     round: int
     boards: tuple[RoomBoard, ...]
     more: int = 0
-    note: str = ""
-    notes: tuple[str, ...] = ()
+    note: Text | None = None
+    notes: tuple[Text, ...] = ()
 
 
 class Automatic(msgspec.Struct, frozen=True):
-    """Something that the program does by itself unless it is told "not now"; `note` says what is wrong with it."""
+    """Something that the program does by itself unless it is told "not now".
+
+    `note` says what is wrong with it, `last` what it did last.
+    """
 
     name: str
     paused: bool
     note: Text | None = None
+    last: Text | None = None

@@ -227,6 +227,7 @@
 /** @typedef {{game: string, ply: number, side: Side, kind: "offer" | "decline" | "withdraw"}} NotedOffer */
 /** @typedef {{id: string, name: string, length: number}} RehearsedGame */
 /** @typedef {{paused: boolean, speed: number, games: RehearsedGame[], rules: string[]}} Rehearsing */
+/** @typedef {{white: string, black: string, round: string}} RoomNames */
 /** A game of a board; a player whom nobody has named is "". @typedef {{id: string, white: string, black: string, round: string, plies: number, outcome: OutcomeName | null, ending: string}} RoomGame */
 /**
  * An electronic board, and who plays there now or next.
@@ -238,16 +239,18 @@
  * @property {string} white
  * @property {string} black
  * @property {string} round
+ * @property {RoomNames} next the names that the next game will have
+ * @property {string | null} stands what stands there, as the first field of a FEN
  * @property {string[]} differs squares where it differs from the game
  * @property {string | null} position what would have to stand there if it is odd and the game goes on, as the first field of a FEN
  * @property {string} battery
  * @property {string | null} game the one that goes on there, or has ended and not been cleared away
  * @property {string[]} moves its last ones in SAN
  * @property {RoomGame[]} games the last ones of the board, the latest first
- * @property {string} note
+ * @property {Text | null} note
  */
-/** All boards; `more` are those for which there is no space. @typedef {{connected: boolean, round: number, boards: RoomBoard[], more: number, note: string, notes: string[]}} Room */
-/** What the program does by itself unless it is told "not now". @typedef {{name: string, paused: boolean, note: Text | null}} Automatic */
+/** All boards; `more` are those for which there is no space. @typedef {{connected: boolean, round: number, boards: RoomBoard[], more: number, note: Text | null, notes: Text[]}} Room */
+/** What the program does by itself unless it is told "not now". @typedef {{name: string, paused: boolean, note: Text | null, last: Text | null}} Automatic */
 /**
  * The operator's desk.
  * @typedef {object} Desk

@@ -26,6 +26,7 @@ class FakeHelper:
     name: str
     paused: bool = False
     note: Text | None = None
+    last: Text | None = None
 
     def pause(self, on: bool) -> None:
         self.paused = on
@@ -51,8 +52,9 @@ async def test_boards_in_a_dock(browser: Browser) -> None:
     words = WORDS["de"]
     seated = await evening()
     obs = FakeHelper("obs", note=Text("OBS antwortet nicht unter ws://127.0.0.1:4455", "OBS does not answer"))
+    twitch = FakeHelper("predictions", last=Text("Wer gewinnt?", "Who wins?"))
     async with (
-        at_desk(boards=FakeBoards([GAME]), rooms=seated.rooms, automatics=[obs, FakeHelper("predictions")]) as at,
+        at_desk(boards=FakeBoards([GAME]), rooms=seated.rooms, automatics=[obs, twitch]) as at,
         screen(browser, 400, 800, "dark") as page,
     ):
         seated.room.changed = at.desk.refresh
@@ -61,7 +63,11 @@ async def test_boards_in_a_dock(browser: Browser) -> None:
         await picture(page, "control-boards-400", full=True)
         first = page.locator(".board-line").first
         await expect(first.locator(".odd")).to_contain_text("g1, h1, h3")
-        await expect(first.locator(".odd square.proof")).to_have_count(3)
+        await expect(first.locator(".odd square.proof")).to_have_count(6)
+        await expect(first.locator(".odd figure").first.locator("piece.knight.white")).to_have_count(2)
+        await expect(first.locator("[role=img]").first).to_have_accessible_name(
+            words["picture_differs"].format(picture=words["picture_stands"], squares="g1, h1, h3")
+        )
         await expect(page.locator(".board-line").nth(2)).to_contain_text(words["link_silent"])
         await expect(page.locator("#offers")).to_be_empty()
 
@@ -101,6 +107,7 @@ async def test_boards_in_a_dock(browser: Browser) -> None:
         await target(page, "boards", words["boards_next"].format(n=2)).tap()
         await expect(page.locator(".round")).to_contain_text(words["boards_round"].format(n=2))
 
+        await expect(page.locator("#automatics")).to_contain_text("Wer gewinnt?")
         await target(page, "automatics", words["automatic_obs"]).tap()
         await expect(page.locator(".also")).to_have_text(f"{words['automatic_obs']}: {words['automatic_not_now']}")
         assert obs.paused
@@ -139,7 +146,9 @@ async def test_a_board_by_keys(browser: Browser) -> None:
         await press("u")
         await expect(first.locator(".game-marks")).to_contain_text("½–½")
         await first.locator("summary", has_text=words["names_next"]).click()
-        await first.locator("[name=white]").last.fill("")
+        white = first.locator("[name=white]").last
+        await expect(white).to_have_value("Amsel 1")
+        await white.fill("")
         await page.keyboard.type("ar-+=")
         await settle(page)
         assert (seated.board().games[0].outcome, len(at.boards.noted)) == ("draw", 1)

@@ -7,7 +7,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { fill, plain } from "../format.js";
 import { beginForm, moves } from "./control_board_moves.js";
 import { results } from "./control_board_results.js";
-import { nameForm, playersForm } from "./control_board_names.js";
+import { isNext, nameForm, playersForm } from "./control_board_names.js";
 import { press } from "./control_parts.js";
 import { says } from "./control_says.js";
 
@@ -21,21 +21,21 @@ import { says } from "./control_says.js";
  * @returns {(known: Known, board: RoomBoard) => unknown}
  */
 export function panel(options, changed) {
-  const { words } = options;
+  const { words, lang } = options;
   const result = results(options, changed);
   const sheet = moves(options, changed);
 
   return (known, board) => {
     const [game, ...earlier] = board.games;
     return html`<div class="unfolded">
-      <p class="muted">${words[`link_${board.link}`]}${board.note && board.link === "connected" ? html` · <bdi>${plain(board.note)}</bdi>` : nothing}</p>
+      <p class="muted">${words[`link_${board.link}`]}${board.note && board.link === "connected" ? html` · <bdi>${plain(board.note[lang])}</bdi>` : nothing}</p>
       ${game ? html`<h3>${title(board, game)}</h3>` : nothing}
       ${game && board.game === game.id ? sheet(known, board, game) : nothing}
       ${game && board.game !== game.id ? html`<p class="game-of">${players(game)}</p>` : nothing}
       ${game && known.desk.boards.includes(game.id) ? says(known, game.id, options, true) : nothing}
       ${game ? result(known, game, true) : nothing}
       ${game?.outcome ? gameNames(known, game) : nothing}
-      ${part(words[!game || game.outcome || board.game !== game.id ? "names_next" : "names"], keyed(`${board.serial} ${board.game}`, playersForm(known, board, options)))}
+      ${part(words[isNext(board) ? "names_next" : "names"], keyed(`${board.serial} ${isNext(board)} ${game?.id}`, playersForm(known, board, options)))}
       ${earlier.length
         ? part(words.games_earlier, repeat(earlier, ({ id }) => id, (one) => html`<p class="game-of">${players(one)} <span class="muted">${plain(one.round)}</span></p>${result(known, one, false)}${gameNames(known, one)}`))
         : nothing}

@@ -19,8 +19,7 @@ const LONGEST = { white: 100, black: 100, round: 20, name: 40 };
  * @param {Options} options
  */
 export function playersForm(known, named, options) {
-  const isNext = "serial" in named && named.games[0]?.outcome && named.game !== null;
-  const now = isNext ? { white: "", black: "", round: "" } : named;
+  const now = "serial" in named && isNext(named) ? named.next : named;
   const of = "serial" in named ? { do: "nameplayers", board: named.serial } : { do: "namegame", game: named.id };
   return form(
     known,
@@ -29,6 +28,11 @@ export function playersForm(known, named, options) {
     html`${field("white", options.words.white, now.white)} ${field("black", options.words.black, now.black)}
     ${field("round", options.words.names_round, now.round)}`,
   );
+}
+
+/** Whether the names of a board are those of its next game. @param {RoomBoard} board */
+export function isNext({ game, games: [last] }) {
+  return !last || last.outcome !== null || game !== last.id;
 }
 
 /** What a board is called. @param {Known} known @param {RoomBoard} board @param {Options} options */

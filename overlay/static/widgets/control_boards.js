@@ -4,13 +4,12 @@
 import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { fill, plain, plural, RESULT, SIDES } from "../format.js";
-import { mount as mountBoard } from "./board.js";
 import { panel } from "./control_board.js";
+import { pictures } from "./control_board_pictures.js";
 import { press, shape } from "./control_parts.js";
 
 /** @typedef {import("./control_parts.js").Known} Known */
 /** @typedef {import("../types.js").RoomBoard} RoomBoard */
-/** @typedef {{element: HTMLElement, ground: ReturnType<typeof mountBoard>}} Small */
 
 /** So many boards have a key. */
 const KEYED = 9;
@@ -21,10 +20,9 @@ const KEYED = 9;
  * @returns {import("./control_parts.js").Update}
  */
 export function mount(element, options) {
-  const { words } = options;
+  const { words, lang } = options;
   const unfolded = panel(options, () => update(shown));
-  /** The boards that are odd, drawn. @type {Map<string, Small>} */
-  const drawn = new Map();
+  const pictured = pictures(options);
   /** @type {string | null} */
   let chosen = null;
   /** @type {Known} */
@@ -35,7 +33,7 @@ export function mount(element, options) {
     const { room } = known.desk;
     document.body.classList.toggle("has-boards", room !== null);
     render(room ? whole(known, room) : nothing, element);
-    for (const board of room?.boards ?? []) draw(board);
+    pictured.draw(room?.boards ?? []);
   }
   return update;
 
@@ -57,8 +55,8 @@ export function mount(element, options) {
 
   /** What is wrong with LiveChess. @param {import("../types.js").Room} room */
   function trouble({ connected, note, notes }) {
-    const away = connected ? [] : [html`<b>${words.boards_away}</b> <bdi>${plain(note)}</bdi>`];
-    return [...away, ...notes.map((text) => html`<bdi>${plain(text)}</bdi>`)];
+    const away = connected ? [] : [html`<b>${words.boards_away}</b> <bdi>${note ? plain(note[lang]) : ""}</bdi>`];
+    return [...away, ...notes.map((text) => html`<bdi>${plain(text[lang])}</bdi>`)];
   }
 
   /** @param {Known} known @param {RoomBoard} board @param {number} number */
@@ -79,7 +77,7 @@ export function mount(element, options) {
         </span>
         <span class="game-marks">${marks(board)}</span>
       </button>
-      ${board.position !== null ? odd(board) : nothing}
+      ${open || board.position !== null ? pictured.show(board) : nothing}
       ${open ? unfolded(known, board) : nothing}
     </div>`;
   }
@@ -91,35 +89,6 @@ export function mount(element, options) {
     const wait = last && !last.outcome && game !== last.id ? "board_no_result" : "";
     if (wrong || wait) return html`${result}<b class="odd-word">${shape("lost")}${words[wrong || wait]}</b>`;
     return html`${result}${last?.outcome && game === last.id ? nothing : html`<span>${words[`board_${state}`]}</span>`}`;
-  }
-
-  /** What would have to stand there, and where it does not. @param {RoomBoard} board */
-  function odd({ serial, differs }) {
-    const small = drawn.get(serial) ?? add(serial);
-    const squares = differs.join(", ");
-    small.element.setAttribute("aria-label", fill(words.odd_picture ?? "", { squares }));
-    return html`<div class="odd">
-      ${small.element}
-      <p><b>${fill(words.odd_squares ?? "", { squares })}</b> <span class="muted">${words.odd_hint}</span></p>
-    </div>`;
-  }
-
-  /** @param {string} serial */
-  function add(serial) {
-    const place = document.createElement("div");
-    place.className = "board board-mini";
-    place.setAttribute("role", "img");
-    const small = { element: place, ground: mountBoard(place, { ...options, coordinates: false }) };
-    drawn.set(serial, small);
-    return small;
-  }
-
-  /** @param {RoomBoard} board */
-  function draw({ serial, position, differs }) {
-    const small = drawn.get(serial);
-    if (!small || position === null) return;
-    small.ground.update({ fen: `${position} w - - 0 1`, last_move: null }, true);
-    small.ground.mark(differs);
   }
 
   /** @param {string | null} serial */

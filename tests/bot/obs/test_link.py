@@ -11,6 +11,7 @@ import structlog
 
 from bot.clock import ManualClock
 from bot.config.obs import ObsRule, ObsSection
+from bot.moments import Text
 from bot.obs.errors import AwayError, ObsError
 from bot.obs.link import LATE_MS, ObsLink, ObsStatus
 from bot.obs.session import connected
@@ -114,8 +115,10 @@ async def test_after_nonsense_it_goes_on(odd: Callable[[Data], object]) -> None:
         await until(lambda: link.status.connected)
         link.tell([moment("sacrifice_pays")])
         await until(lambda: obs.pressed)
-        assert [status.connected for status in told] == [True, False, True]
-        assert link.status == ObsStatus(connected=True)
+        await until(lambda: link.status.last)
+        pressed = Text('Hotkey "OBSBasic.Screenshot" gedrückt', 'hotkey "OBSBasic.Screenshot" pressed')
+        assert [status.connected for status in told] == [True, False, True, True]
+        assert link.status == ObsStatus(connected=True, last=pressed)
 
 
 async def test_a_connection_that_breaks_is_taken_up_again_and_told_once() -> None:
@@ -202,7 +205,7 @@ async def test_a_refusal_is_told_until_something_works() -> None:
             'There is no source "Applause" in the scene "Game" in OBS; obs.rules names it'
         ]
         link.pause(True)
-        assert link.status == ObsStatus(connected=True, paused=True)
+        assert link.status == ObsStatus(connected=True, paused=True, last=link.status.last)
 
 
 async def test_an_error_of_the_program_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,20 @@
 """The boards at the operator's desk: what is told of them, what is done, and how it is taken back."""
 
+import inspect
+import re
 from collections.abc import Callable
+from typing import Any
+from unittest.mock import Mock, patch
 
+import chess
 import pytest
 
+from bot.boards.livechess import client
+from bot.boards.words import said
 from bot.program.boards import SHOWN_BOARDS, SHOWN_MOVES
 from overlay.desk import actions
 from overlay.desk.desk import Refused
-from overlay.state import RoomBoard
+from overlay.state import RoomBoard, RoomNames, Text
 from tests.bot.program.rooms import START, Seated
 
 GAME = "board-1-20261130-1"
@@ -26,10 +33,34 @@ async def test_a_board_is_told_as_it_stands() -> None:
     board = seated.board()
     assert (board.state, set(board.differs)) == ("odd", {"g1", "h1", "h3"})
     assert board.position == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert board.stands == ODD
     seated.respond("1")
     assert seated.board().link == "silent"
     seated.rooms.carry_out(actions.End(GAME, "draw", "draw"))
     assert seated.board().position is None  # the pieces may stand anywhere now
+
+
+async def test_a_board_that_is_turned_in_a_game_is_told_as_the_game_has_it() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5 Nf3")
+    upright = seated.board()
+    await seated.stands(upside_down(upright.stands))
+    assert seated.board() == upright
+    await seated.stands(upside_down(ODD))
+    assert (seated.board().state, seated.board().stands) == ("odd", ODD)
+
+
+async def test_names_of_the_next_game_are_told_when_the_last_one_is_over() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5")
+    seated.rooms.carry_out(actions.End(GAME, "draw", "draw"))
+    before = seated.board()
+    assert before.next == RoomNames("Amsel", "Birke")
+    undo = seated.rooms.carry_out(actions.NamePlayers("1", "Cedar", "Dohle", "7.1"))
+    assert seated.board().next == RoomNames("Cedar", "Dohle", "7.1")
+    assert (seated.board().white, seated.board().games[0].white) == ("Amsel", "Amsel")
+    undo()
+    assert seated.board() == before
 
 
 async def test_whoever_is_not_named_has_no_name() -> None:
@@ -84,6 +115,17 @@ async def test_a_result_is_taken_back_and_given_again() -> None:
     assert seated.board().games[0].outcome is None
     undo_reopen()
     assert (seated.board().games[0].outcome, seated.board().games[0].ending) == ("white_wins", "resignation")
+
+
+async def test_whose_flag_fell_and_what_moves_have_ended_is_given_back() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5")
+    seated.rooms.carry_out(actions.End(GAME, "draw", "flag_fall", "black"))
+    seated.rooms.carry_out(actions.End(GAME, "white_wins", "resignation"))()
+    (game,) = seated.room.view().games
+    assert (game.outcome, game.ending, game.flagged) == ("draw", "flag_fall", "black")
+    seated.rooms.carry_out(actions.Correct(GAME, 0, "f3 e5 g4 Qh4#"))()
+    assert seated.room.view().games == (game,)
 
 
 async def test_a_round_begins_and_a_game_by_hand() -> None:
@@ -148,3 +190,47 @@ async def test_a_mate_can_be_nothing_else() -> None:
         seated.rooms.carry_out(actions.End(GAME, "draw", "draw"))
     with pytest.raises(Refused, match="refused_reopen"):
         seated.rooms.carry_out(actions.Reopen(GAME))
+
+
+@pytest.mark.parametrize("end", [("lost", "unknown", None), ("draw", "boredom", None), ("draw", "flag_fall", "red")])
+async def test_games_end_in_no_other_way(end: tuple[Any, Any, Any]) -> None:
+    seated = Seated()
+    await seated.plays("e4 e5")
+    with pytest.raises(ValueError, match="cannot end like that"):
+        seated.room.end(GAME, *end)
+    assert seated.board().games[0].outcome is None
+
+
+async def test_what_is_wrong_is_said_in_both_languages() -> None:
+    seated = Seated()
+    seated.rooms.carry_out(actions.NameBoard("1", "Fenster"))
+    seated.respond("1")
+    assert seated.board().note == Text("Fenster antwortet nicht", "Fenster does not respond")
+    twins = "two boards have the number 1: the one at COM3 is read, not the one at COM4"
+    seated.room.listed((), (twins, "something new"))
+    assert seated.rooms.state().notes == (
+        Text("Zwei Bretter haben die Nummer 1: Gelesen wird das an COM3, nicht das an COM4", twins),
+        Text("something new", "something new"),
+    )
+
+
+def test_whatever_keeps_livechess_away_is_said_in_both_languages() -> None:
+    reasons = re.findall(r'(?:_LostError\(|"" else|if too_long else|reason = )"([^"]+)"', inspect.getsource(client))
+    assert len(reasons) >= 6
+    assert [reason for reason in reasons if said(reason).de == reason] == []
+
+
+async def test_sixty_four_boards_are_told_in_no_time() -> None:
+    seated = Seated([("Amsel", "Birke")] * SHOWN_BOARDS)
+    for number in range(1, SHOWN_BOARDS + 1):
+        seated.rooms.carry_out(actions.NewGame(str(number), "Nf3 Nf6 Ng1 Ng8 " * 20))
+    seated.rooms.state()
+    played = Mock(wraps=chess.Board.push)
+    with patch.object(chess.Board, "push", played):
+        assert seated.rooms.state().boards[-1].games[0].plies == 80
+    played.assert_not_called()
+
+
+def upside_down(fen_board: str | None) -> str:
+    assert fen_board
+    return fen_board[::-1]

@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from bot.clock import ManualClock
 from bot.config.obs import ObsSection
 from bot.obs import words
+from bot.obs.commands import PressHotkey, SaveReplay, ShowItem, SwitchScene
+from bot.obs.done import done
 from bot.obs.errors import AwayError
 from bot.obs.link import ObsLink
 from bot.obs.session import Session
@@ -45,6 +47,25 @@ async def test_predictions_are_let_rest_and_what_is_wrong_with_them_is_said() ->
         note = helper.note
         assert note
         assert note.de == note.en == predictions.note
+        assert twitch.changes == [predictions.note]
         helper.pause(True)
         assert helper.paused
         assert predictions.paused
+
+
+async def test_the_last_question_is_told() -> None:
+    async with channel() as twitch, twitch.running() as predictions:
+        last = PredictionsHelper(predictions).last
+        assert last
+        assert (last.de, last.en) == (predictions.last, "Who gets more asymmetry points? White: Amsel, Black: Birke")
+
+
+def test_what_was_done_in_obs_is_told_in_words() -> None:
+    commands = [SwitchScene("Game"), ShowItem("Game", "Applause", True), ShowItem("Game", "Applause", False)]
+    assert [done(command).en for command in [*commands, PressHotkey("Shot"), SaveReplay()]] == [
+        'scene "Game" put on air',
+        '"Applause" in "Game" shown',
+        '"Applause" in "Game" hidden',
+        'hotkey "Shot" pressed',
+        "replay saved",
+    ]

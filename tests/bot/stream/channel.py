@@ -32,6 +32,8 @@ class Channel:
     kept: Kept
     games: dict[str, Standing] = field(default_factory=lambda: {GAME.id: GAME})
     broken: bool = False
+    changes: list[str | None] = field(default_factory=list)
+    """What the operator was told of it, each time that it changed."""
 
     def stands(self, phase: Phase, ply: int = 40, points: tuple[str, str] | None = None) -> None:
         """The game goes on."""
@@ -69,6 +71,7 @@ class Channel:
                 kept=self.kept,
                 clock=self.clock,
                 random=Random(1),
+                changed=lambda: self.changes.append(predictions.note or predictions.last),
             )
             task = asyncio.ensure_future(predictions.run())
             await self.goes_on()

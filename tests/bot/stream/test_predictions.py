@@ -30,6 +30,7 @@ async def test_from_the_first_move_to_the_points(chan: Channel) -> None:
         await chan.goes_on(60 * SECOND_MS)
         assert len(chan.twitch.predictions) == 1
         assert predictions.note is None
+        assert chan.changes == [f"{QUESTION[0]} {QUESTION[1]}, {QUESTION[2]}"]
 
 
 @pytest.mark.parametrize("points", [None, ("0.5", "0.5")])

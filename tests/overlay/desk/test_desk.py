@@ -65,6 +65,7 @@ class Helper:
     name = "obs"
     paused = False
     note = Text("OBS fehlt", "OBS is missing")
+    last = Text("Wiederholung gespeichert", "replay saved")
 
     def pause(self, on: bool) -> None:
         self.paused = on
@@ -256,7 +257,16 @@ def test_boards_and_what_goes_by_itself_are_told() -> None:
     desked.do(do="round", number=2)
     desked.do(do="notnow", name="obs", on=True)
     assert desked.told.room == Room(connected=True, round=2, boards=())
-    assert desked.told.automatics == (Automatic("obs", True, Text("OBS fehlt", "OBS is missing")),)
+    assert desked.told.automatics == (Automatic("obs", True, desked.helper.note, desked.helper.last),)
+
+
+def test_what_rests_still_rests_after_a_restart() -> None:
+    desked = Desked()
+    desked.do(do="notnow", name="obs", on=True)
+    again = Desked(kept=desked.kept[-1])
+    assert again.helper.paused
+    again.do(do="notnow", name="obs", on=False)
+    assert not Desked(kept=again.kept[-1]).helper.paused
 
 
 def test_what_can_no_longer_be_taken_back_is_refused_and_what_came_before_can() -> None:
