@@ -1,10 +1,15 @@
 """The moves of a game with all its positions."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import chess
 
 from bot.boards.position import Position
+
+_LOOKED_AT: Final = 8
+"""So many positions at the end know their legal moves. Those of all would be so many objects that Python's search for
+garbage stops the program for a third of a second when thirty boards are in use."""
 
 
 class Record:
@@ -29,4 +34,7 @@ class Record:
             if not positions[-1].board.is_legal(move):
                 raise ValueError(f"move {len(positions)} of the game, {move.uci()}, is not legal")
             positions.append(positions[-1].after(move))
+            old = len(positions) - 1 - _LOOKED_AT
+            if old > 0:  # the first position tells how the next game begins
+                positions[old] = Position(positions[old].board)
         return Record(tuple(positions), tuple(moves))
