@@ -118,7 +118,7 @@ def checks() -> dict[str, list[str]]:
 
 def long_checks() -> dict[str, list[str]]:
     """The checks that take many minutes, and only run when they are named."""
-    names = ("attack", "chaos", "deploy", "kill", "load", "machines", "scale", "show", "winnability")
+    names = ("attack", "boards", "chaos", "deploy", "kill", "load", "machines", "obs", "scale", "show", "winnability")
     files = {name: f"tests/long/test_{name}.py" for name in names}
     files["looks"] = "tests/browser/test_all_scenes.py"
     commands = {name: [tool("pytest"), file, "-m", "long", "-s"] for name, file in files.items()}
