@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from bot.clock import ManualClock
 from bot.config.obs import ObsSection
 from bot.obs import words
-from bot.obs.commands import PressHotkey, SaveReplay, ShowItem, SwitchScene
+from bot.obs.commands import Command, PressHotkey, SaveReplay, ShowItem, SwitchScene
 from bot.obs.done import done
 from bot.obs.errors import AwayError
 from bot.obs.link import ObsLink
@@ -61,8 +61,14 @@ async def test_the_last_question_is_told() -> None:
 
 
 def test_what_was_done_in_obs_is_told_in_words() -> None:
-    commands = [SwitchScene("Game"), ShowItem("Game", "Applause", True), ShowItem("Game", "Applause", False)]
-    assert [done(command).en for command in [*commands, PressHotkey("Shot"), SaveReplay()]] == [
+    commands: list[Command] = [
+        SwitchScene("Game"),
+        ShowItem("Game", "Applause", True),
+        ShowItem("Game", "Applause", False),
+        PressHotkey("Shot"),
+        SaveReplay(),
+    ]
+    assert [done(command).en for command in commands] == [
         'scene "Game" put on air',
         '"Applause" in "Game" shown',
         '"Applause" in "Game" hidden',

@@ -17,6 +17,7 @@ from bot.boards.room import Room
 from bot.boards.stand_in.boards import SimulatedBoard
 from bot.boards.stand_in.demo import demo_board, timed_moves
 from bot.boards.stand_in.server import serving
+from bot.boards.words import said
 from bot.clock import ManualClock
 from bot.config.boards import BoardSection
 from bot.demo.games import DemoGame, load_games
@@ -155,7 +156,7 @@ async def test_livechess_is_started_later_than_the_program() -> None:
     async with evening() as night:
         await night.stand_in.stop()
         async with watched(night.clock, night.stand_in) as later:
-            assert later.room.view().note == "LiveChess cannot be reached; is it running?"
+            assert later.room.view().note == said("LiveChess cannot be reached; is it running?")
             await later.turn(HOUR_MS)
             await later.stand_in.start()
             await later.turn(10_000)
@@ -246,7 +247,7 @@ async def test_a_livechess_that_hangs_is_given_up_and_asked_again() -> None:
     async with evening() as night:
         night.stand_in.answers = False
         await night.turn(client.ASK_MS + client.ANSWER_MS)
-        assert night.room.view().note == "LiveChess does not answer"
+        assert night.room.view().note == said("LiveChess does not answer")
         night.stand_in.answers = True
         await night.turn(20_000)
         assert night.room.view().connected
@@ -262,7 +263,7 @@ async def test_something_else_that_answers() -> None:
     source = LiveChessSource(f"ws://127.0.0.1:{runner.addresses[0][1]}/api/v1.0", room, clock, random=Random(1))
     task = asyncio.create_task(source.run(Notes()))
     await clock.advance(30_000)
-    assert room.view().note == "what answers there is not LiveChess"
+    assert room.view().note == said("what answers there is not LiveChess")
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
@@ -291,7 +292,7 @@ async def test_a_board_is_pulled_out_and_plugged_in_again() -> None:
         await night.by_hand("e4")
         night.stand_in.disconnect(board)
         await night.turn(6_000)
-        assert night.seen().note == "Board 10001 is not connected"
+        assert night.seen().note == said("Board 10001 is not connected")
         night.stand_in.connect(board)
         await night.turn(6_000)
         await night.by_hand("e5", board)
@@ -349,14 +350,14 @@ async def test_garbage_disturbs_no_board() -> None:
         night.board.put(night.board.placement)
         await night.by_hand("e5")
         assert night.told()[-1] == "moved: e4 e5"
-        assert night.seen().note == ""
+        assert night.seen().note is None
 
 
 async def test_lists_with_what_is_no_board() -> None:
     async with evening(SimulatedBoard(SERIAL), SimulatedBoard("../../x"), SimulatedBoard("y" * 500)) as night:
         night.stand_in.boards.append(SimulatedBoard(""))
         await night.by_hand("e4")
-        assert night.room.view().notes == ("a board has no number that can be one",)
+        assert night.room.view().notes == (said("a board has no number that can be one"),)
         assert [board.serial for board in night.room.view().boards] == [SERIAL]
         assert night.told()[-1].endswith(": e4")
 
@@ -367,7 +368,7 @@ async def test_a_message_that_is_too_long_is_not_read() -> None:
         with suppress(Exception):
             await night.stand_in.send("x" * (client.MAX_BYTES + 1))
         await night.turn(0)
-        assert night.room.view().note == "LiveChess sent a message that is too long"
+        assert night.room.view().note == said("LiveChess sent a message that is too long")
         await night.turn(10_000)
         await night.by_hand("e5")
         assert night.told()[-1] == "moved: e4 e5"
@@ -379,12 +380,12 @@ async def test_of_two_boards_with_one_number_the_first_goes_on() -> None:
         twin = SimulatedBoard(SERIAL, source="COM1")
         night.stand_in.boards.insert(1, twin)
         await night.turn(6_000)
-        said = "two boards have the number 10001: the one at COM3 is read, not the one at COM1"
-        assert night.room.view().notes == (said,)
+        twins = "two boards have the number 10001: the one at COM3 is read, not the one at COM1"
+        assert night.room.view().notes == (said(twins),)
         night.stand_in.boards.reverse()
         twin.put("8/8/8/8/8/8/8/8")
         await night.turn(6_000)
-        assert night.room.view().notes == (said,)
+        assert night.room.view().notes == (said(twins),)
         await night.by_hand("e5", night.stand_in.boards[1])
         assert night.told()[-1] == "moved: e4 e5"
         night.stand_in.boards.remove(twin)
