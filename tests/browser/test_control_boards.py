@@ -145,6 +145,7 @@ async def test_a_board_by_keys(browser: Browser) -> None:
         await expect(first.locator(".game-marks")).not_to_contain_text("½–½")
         await press("u")
         await expect(first.locator(".game-marks")).to_contain_text("½–½")
+        await expect(first.locator("summary", has_text=words["names_next"])).to_contain_text("Amsel 1 – Birke 1")
         await first.locator("summary", has_text=words["names_next"]).click()
         white = first.locator("[name=white]").last
         await expect(white).to_have_value("Amsel 1")

@@ -35,7 +35,7 @@ export function panel(options, changed) {
       ${game && known.desk.boards.includes(game.id) ? says(known, game.id, options, true) : nothing}
       ${game ? result(known, game, true) : nothing}
       ${game?.outcome ? gameNames(known, game) : nothing}
-      ${part(words[isNext(board) ? "names_next" : "names"], keyed(`${board.serial} ${isNext(board)} ${game?.id}`, playersForm(known, board, options)))}
+      ${part(isNext(board) ? html`<bdi class="names-next">${words.names_next}: ${players(board.next)}</bdi>` : words.names, keyed(`${board.serial} ${isNext(board)} ${game?.id}`, playersForm(known, board, options)))}
       ${earlier.length
         ? part(words.games_earlier, repeat(earlier, ({ id }) => id, (one) => html`<p class="game-of">${players(one)} <span class="muted">${plain(one.round)}</span></p>${result(known, one, false)}${gameNames(known, one)}`))
         : nothing}
@@ -55,7 +55,7 @@ export function panel(options, changed) {
     return html`${words[board.game === game.id ? "game_this" : "game_last"]}${round ? html` · <bdi>${round}</bdi>` : nothing}`;
   }
 
-  /** @param {RoomGame} game */
+  /** @param {{white: string, black: string}} names */
   function players({ white, black }) {
     return html`<bdi>${plain(white) || words.white}</bdi> – <bdi>${plain(black) || words.black}</bdi>`;
   }
@@ -65,7 +65,7 @@ export function panel(options, changed) {
     return part(words.names_game, keyed(game.id, playersForm(known, game, options)));
   }
 
-  /** @param {string | undefined} name @param {unknown} content */
+  /** @param {unknown} name @param {unknown} content */
   function part(name, content) {
     return html`<details class="talk"><summary>${name}</summary>${content}</details>`;
   }
