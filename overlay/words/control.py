@@ -100,8 +100,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "picture_differs": ("{picture}; anders: {squares}", "{picture}; differs: {squares}"),
     "odd_squares": ("Anders: {squares}", "Differs: {squares}"),
     "odd_hint": (
-        "Das Brett so hinstellen wie die Partie, oder die Züge berichtigen.",
-        "Set the board up like the game, or correct the moves.",
+        "Die Figuren so hinstellen, wie sie in der Partie stehen, oder die Züge berichtigen.",
+        "Set the pieces up as in the game, or correct the moves.",
     ),
     "game_this": ("Diese Partie", "This game"),
     "game_last": ("Letzte Partie", "Last game"),
