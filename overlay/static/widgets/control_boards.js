@@ -55,7 +55,7 @@ export function mount(element, options) {
 
   /** What is wrong with LiveChess. @param {import("../types.js").Room} room */
   function trouble({ connected, note, notes }) {
-    const away = connected ? [] : [html`<b>${words.boards_away}</b> <bdi>${note ? plain(note[lang]) : ""}</bdi>`];
+    const away = connected ? [] : [html`<bdi>${note ? plain(note[lang]) : words.boards_away}</bdi>`];
     return [...away, ...notes.map((text) => html`<bdi>${plain(text[lang])}</bdi>`)];
   }
 
