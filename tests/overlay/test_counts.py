@@ -32,11 +32,17 @@ class Wire:
     def is_closing(self) -> bool:
         return self.gone
 
+    def get_extra_info(self, name: str) -> None:
+        pass
+
     def write(self, frame: bytes) -> None:
         assert not self.full
         if self.gone:
             raise RuntimeError("the handler is closed")  # as uvloop does
         self.written.append(frame)
+
+    def get_extra_info(self, name: str) -> object:
+        return None
 
     def abort(self) -> None:
         pass
