@@ -41,9 +41,6 @@ class Wire:
             raise RuntimeError("the handler is closed")  # as uvloop does
         self.written.append(frame)
 
-    def get_extra_info(self, name: str) -> object:
-        return None
-
     def abort(self) -> None:
         pass
 
