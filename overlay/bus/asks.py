@@ -16,6 +16,7 @@ from redis.asyncio import Redis
 
 from overlay.bus.connect import AWAY, WAIT_S, Outage, promptly
 from overlay.bus.lease import Lease
+from overlay.bus.no_answer import NoAnswer
 
 log = logging.getLogger(__name__)
 
@@ -49,10 +50,6 @@ end
 local time = redis.call('time')
 return {cursor, time[1] * 1000 + math.floor(time[2] / 1000), asks}
 """
-
-
-class NoAnswer(Exception):  # noqa: N818 - it says what the matter is
-    """An ask was not answered; the text says why, in one sentence for people."""
 
 
 class Asks:

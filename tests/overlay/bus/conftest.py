@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 
+from overlay.bus import asks
 from overlay.bus.connect import connect
 from overlay.bus.inlet import Inlet
 from overlay.bus.lease import Lease
@@ -60,3 +61,4 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Outlet, "RETRY_S", 0.02)
     monkeypatch.setattr(Inlet, "SILENT_S", 0.25)
     monkeypatch.setattr(Inlet, "RETRY_S", 0.02)
+    monkeypatch.setattr(asks, "RETRY_S", 0.02)
