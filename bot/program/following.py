@@ -36,6 +36,7 @@ from bot.rehearse.terminal import keys
 from bot.serving import UserError, served
 from bot.sources import sources_of
 from bot.together import together
+from overlay.web.door import door_of
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -141,7 +142,7 @@ async def followed_and_shown(
             ready=lambda: None if at_work.is_set() else "starting",
         )
         app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(stage.hub, status, behind.ready)
-        async with served(app, settings.show.host, settings.show.port) as url, client, follower:
+        async with served(app, settings.show.host, settings.show.port, door_of) as url, client, follower:
             shows = "shows it" if with_pages else "tells how it is doing"
             told = f"Unruh follows {client.host} and {shows} at [bold]{url}[/bold]  (Ctrl-C ends it)"
             console.print(told, soft_wrap=True)

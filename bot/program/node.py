@@ -11,6 +11,7 @@ from bot.program.pages import Pages
 from bot.serving import UserError, served
 from bot.together import together
 from overlay.hub import Hub
+from overlay.web.door import door_of
 from overlay.web.serving import channels_of, later
 
 console = Console(stderr=True, highlight=False)
@@ -40,7 +41,7 @@ async def shown(settings: Config, folder: Path, secrets: Secrets) -> None:
             behind = Behind(desk, arbiter, remote_files(asks), remote_status=remote_status(asks), ready=ready)
             group.create_task(inlet.run(), name="states from the bus")
             await _loaded(inlet.loaded)
-            async with served(pages.app(hub, behind), settings.show.host, settings.show.port) as url:
+            async with served(pages.app(hub, behind), settings.show.host, settings.show.port, door_of) as url:
                 console.print(f"Unruh shows it at [bold]{url}[/bold]  (Ctrl-C ends it)", soft_wrap=True)
                 await asyncio.Event().wait()
     except BusError as error:
