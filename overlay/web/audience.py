@@ -11,7 +11,9 @@ from overlay.counts import Counts, CutOff
 from overlay.hub import Client
 
 SWEEP_S = 0.05
-"""How often it is looked whether those can take something again who could not."""
+"""How soon it is looked whether those can take something again who could not …"""
+RARELY_S = 0.4
+"""… and how often while they still cannot."""
 CLOSING_S = 2.0
 """How long a viewer has for answering the word that the connection ends."""
 _CUT_OFF: dict[WSCloseCode, CutOff] = {
@@ -101,6 +103,8 @@ class Audience:
         self.counts = counts or Counts()
         self._clock = clock
         self._stalled: dict[Viewer, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._rest_s = SWEEP_S
         self._viewers: set[Viewer] = set()
         self._closing: set[asyncio.Task[None]] = set()
 
@@ -124,9 +128,10 @@ class Audience:
 
     def stalled(self, viewer: Viewer) -> None:
         """A viewer has something that waits."""
-        if not self._stalled:
-            asyncio.get_running_loop().call_later(SWEEP_S, self._sweep)
-        self._stalled.setdefault(viewer, self._clock())
+        if viewer not in self._stalled:
+            self._stalled[viewer] = self._clock()
+            if self._timer is None or self._rest_s > SWEEP_S:
+                self._sweep_in(SWEEP_S)
 
     def close(
         self, socket: web.WebSocketResponse, transport: asyncio.Transport, code: WSCloseCode, reason: bytes
@@ -143,8 +148,13 @@ class Audience:
         if self._closing:
             await asyncio.wait(tuple(self._closing), timeout=CLOSING_S)
 
+    def _sweep_in(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer, self._rest_s = asyncio.get_running_loop().call_later(seconds, self._sweep), seconds
+
     def _sweep(self) -> None:
-        now = self._clock()
+        now, behind, self._timer = self._clock(), len(self._stalled), None
         for viewer, since in tuple(self._stalled.items()):
             if viewer.catch_up():
                 self._stalled.pop(viewer, None)
@@ -152,7 +162,8 @@ class Audience:
                 del self._stalled[viewer]
                 viewer.end(WSCloseCode.TRY_AGAIN_LATER, b"nothing was taken for too long")
         if self._stalled:
-            asyncio.get_running_loop().call_later(SWEEP_S, self._sweep)
+            moving = len(self._stalled) < behind
+            self._sweep_in(SWEEP_S if moving else min(RARELY_S, 2 * self._rest_s))
 
 
 def _file_of(transport: asyncio.Transport) -> int | None:
