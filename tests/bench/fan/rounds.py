@@ -1,9 +1,10 @@
-"""One server of the fan-out bench with one number of viewers, measured once."""
+"""Servers of the fan-out bench with the same number of viewers each, measured in turn."""
 
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -17,9 +18,9 @@ CORES = sorted(os.sched_getaffinity(0))
 FRAME_BYTES = 1536
 TOPIC = "game/bench"
 STALLED = 0.05
-TIMES = 30
-"""How often a state is published while it is measured."""
-SETTLED_S = 0.3
+TIMES = 5
+"""How often a server publishes in its turn."""
+SETTLED_S = 0.15
 
 SERVERS: dict[str, Callable[[], Child]] = {
     "unruh": lambda: python(CORES[0], "hub"),
@@ -96,25 +97,47 @@ class Round:
         return Measured(server / max(1, seen.deliveries) * 1e6, seen, crowd / seconds)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Result:
-    """One server once with so many viewers; `stalled` is None when nothing came any more."""
+    """One server with so many viewers: what was measured in its turns, and in those with stalled viewers besides.
+
+    `stuck`: with them it came to a stop.
+    """
 
     memory_kb: float
-    healthy: Measured
-    stalled: Measured | None
+    healthy: list[Measured] = field(default_factory=list)
+    stalled: list[Measured] = field(default_factory=list)
+    stuck: bool = False
 
 
-def one_round(name: str, viewers: int) -> Result:
-    """Measure a server without stalled viewers, and then with them."""
-    with SERVERS[name]() as server, python(CORES[-1], "crowd") as crowd:
-        here = Round(server, crowd)
-        memory_kb = here.memory_kb(viewers, [TOPIC])
-        order = Publishing(sample(FRAME_BYTES), TIMES, here.every_s, [TOPIC])
-        healthy = here.measure(order)
-        try:
-            here.stall(round(viewers * STALLED))
-            stalled = here.measure(order)
-        except Stuck:
-            stalled = None
-        return Result(memory_kb, healthy, stalled)
+def compared(names: list[str], viewers: int, turns: int) -> dict[str, Result]:
+    """Measure servers that all run, in many short turns: so whatever else the machine does hits all of them alike."""
+    with ExitStack() as running:
+        rounds = {
+            name: Round(running.enter_context(SERVERS[name]()), running.enter_context(python(CORES[-1], "crowd")))
+            for name in names
+        }
+        results = {name: Result(here.memory_kb(viewers, [TOPIC])) for name, here in rounds.items()}
+        for name in _turns(names, turns):
+            results[name].healthy.append(_measured(rounds[name]))
+        for name, here in rounds.items():
+            try:
+                here.stall(round(viewers * STALLED))
+            except Stuck:
+                results[name].stuck = True
+        for name in _turns(names, turns):
+            if not results[name].stuck:
+                try:
+                    results[name].stalled.append(_measured(rounds[name]))
+                except Stuck:
+                    results[name].stuck = True
+        return results
+
+
+def _turns(names: list[str], turns: int) -> list[str]:
+    """Everybody's turns, each time begun by another one."""
+    return [names[(place + turn) % len(names)] for turn in range(turns) for place in range(len(names))]
+
+
+def _measured(here: Round) -> Measured:
+    return here.measure(Publishing(sample(FRAME_BYTES), TIMES, here.every_s, [TOPIC]))
