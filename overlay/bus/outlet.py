@@ -8,17 +8,15 @@ with less than it had: then all is told again.
 import asyncio
 import logging
 
-import msgspec
 from redis.asyncio import Redis
 
-from overlay.ageing import aged, unheard
 from overlay.bus.connect import AWAY, Outage, promptly
+from overlay.bus.doubt import doubted
 from overlay.bus.lease import Lease
 from overlay.bus.moments import Moments
 from overlay.bus.wire import Entry, Kept, Keys, Sign, measure, read
 from overlay.content import Content
 from overlay.hub import Hub
-from overlay.state import decode_state
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +142,7 @@ class Outlet:
                 self._waiting.update(dict.fromkeys(kept.garbled.difference(topics), 0))
                 await self._tell("!whole")
             else:
-                await self._tell("!alive", self._doubted(strays, kept))
+                await self._tell("!alive", doubted(strays, kept.heard_ms, self._moments))
 
     async def _look(self) -> Kept:
         """Go on from what Redis keeps; everything else waits to be told."""
@@ -216,21 +214,6 @@ class Outlet:
         heard_at = told.content.heard_at
         heard_ms = 0 if heard_at is None else self._moments.theirs(heard_at)
         return Entry(told.version, self._moments.theirs(told.at), heard_ms, body)
-
-    def _doubted(self, strays: dict[str, Entry], kept: Kept) -> dict[str, Entry]:
-        """What a bot before us followed and we have not found yet: it may have moved on since, so it is doubtful."""
-        now = self._hub.clock()
-        silent_s = 0.0 if kept.heard_ms is None else now - self._moments.ours(kept.heard_ms)
-        doubted = {}
-        for topic, entry in strays.items():
-            try:
-                state = aged(decode_state(topic, entry.body), now - self._moments.ours(entry.since_ms))
-            except (msgspec.MsgspecError, KeyError, RecursionError):
-                continue
-            if (doubtful := unheard(state, silent_s)) is not state:
-                body = msgspec.json.encode(doubtful)
-                doubted[topic] = Entry(entry.version + 1, self._moments.theirs(now), 0, body)
-        return doubted
 
     async def _renew(self) -> None:
         """See to it that the lease is ours, if nobody has it."""
