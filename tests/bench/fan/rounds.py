@@ -2,9 +2,10 @@
 
 import os
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 
 import msgspec
 
@@ -110,28 +111,40 @@ class Result:
     stuck: bool = False
 
 
-def compared(names: list[str], viewers: int, turns: int) -> dict[str, Result]:
-    """Measure servers that all run, in many short turns: so whatever else the machine does hits all of them alike."""
+def compared(names: list[str], viewers: int, turns: int, *, stalling: bool = True) -> dict[str, Result]:
+    """Measure servers that all run, in many short turns: so whatever else the machine does hits all of them alike.
+
+    `stalling`: after that, measure them once more with stalled viewers besides.
+    """
     with ExitStack() as running:
-        rounds = {
-            name: Round(running.enter_context(SERVERS[name]()), running.enter_context(python(CORES[-1], "crowd")))
-            for name in names
-        }
+        children = {name: (SERVERS[name](), python(CORES[-1], "crowd")) for name in names}
+        for child in chain(*children.values()):
+            running.enter_context(child)
+        rounds = {name: Round(server, crowd) for name, (server, crowd) in children.items()}
         results = {name: Result(here.memory_kb(viewers, [TOPIC])) for name, here in rounds.items()}
         for name in _turns(names, turns):
             results[name].healthy.append(_measured(rounds[name]))
-        for name, here in rounds.items():
-            try:
-                here.stall(round(viewers * STALLED))
-            except Stuck:
-                results[name].stuck = True
-        for name in _turns(names, turns):
-            if not results[name].stuck:
-                try:
-                    results[name].stalled.append(_measured(rounds[name]))
-                except Stuck:
-                    results[name].stuck = True
+        if stalling:
+            _stalled(rounds, results, viewers, turns)
         return results
+
+
+def _stalled(rounds: dict[str, Round], results: dict[str, Result], viewers: int, turns: int) -> None:
+    for name, here in rounds.items():
+        with _unless_stuck(results[name]):
+            here.stall(round(viewers * STALLED))
+    for name in _turns(list(rounds), turns):
+        if not results[name].stuck:
+            with _unless_stuck(results[name]):
+                results[name].stalled.append(_measured(rounds[name]))
+
+
+@contextmanager
+def _unless_stuck(result: Result) -> Iterator[None]:
+    try:
+        yield
+    except Stuck:
+        result.stuck = True
 
 
 def _turns(names: list[str], turns: int) -> list[str]:

@@ -51,6 +51,7 @@ def rows_of(results: dict[int, dict[str, Result]]) -> Rows:
         (viewers, stalled): {name: _row(result, stalled=stalled) for name, result in names.items()}
         for stalled in (False, True)
         for viewers, names in results.items()
+        if not stalled or any(result.stalled or result.stuck for result in names.values())
     }
 
 
