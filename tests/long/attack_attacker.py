@@ -79,6 +79,14 @@ class Attacker:
         finally:
             writer.transport.abort()
 
+    async def asked(self, said: bytes) -> None:
+        """Connect, say something, and go when there is an answer."""
+        reader, writer = await self.connect(said)
+        try:
+            await reader.read(1 << 16)
+        finally:
+            writer.transport.abort()
+
     async def repeated(self, before: bytes, said: bytes, rest_s: float) -> None:
         """Connect, and say the same again and again until the other side ends it."""
         reader, writer = await self.connect(before)
@@ -179,7 +187,7 @@ async def malformed(one: Attacker) -> None:
 
 async def origins(one: Attacker) -> None:
     """Sockets of another site's pages."""
-    await one.again(20, lambda: one.told(handshake("featured", b"Origin: http://evil.example\r\n")))
+    await one.again(20, lambda: one.asked(handshake("featured", b"Origin: http://evil.example\r\n")))
 
 
 ATTACKS: dict[str, Attack] = {
