@@ -65,11 +65,11 @@ class Asks:
         """Let the bot do this, and wait for its answer. Raises `NoAnswer`; the bot does not begin later than that."""
         ask_id, told = secrets.token_hex(16), b""
         key, keys = _answer_key(self._name, ask_id), [f"{self._name}:asks", f"{self._name}:ask:{ask_id}"]
-        line: list[str | bytes | int] = [ask_id, kind, body, round(timeout_s * 1000)]
+        end = _now() + timeout_s
         why = "the bus cannot be reached, so the bot was not asked"
         try:
             async with asyncio.timeout(timeout_s), self._places:
-                await _insist(lambda: self._script(keys=keys, args=line))
+                await _insist(lambda: self._script(keys=keys, args=[ask_id, kind, body, _ms(end - _now())]))
                 why = "the bot has not answered; look whether it was done before you try again"
                 while not told:  # taken from the list and put back, so that a lost connection loses nothing
                     told = await _insist(lambda: self._redis.blmove(key, key, WAIT_S, "LEFT", "LEFT"))
@@ -181,6 +181,10 @@ def _read(line: list[bytes], now_ms: int) -> _Ask | None:
         return _Ask(fields[b"id"].decode(), fields[b"kind"].decode(), fields[b"body"], till)
     except (KeyError, ValueError):
         return None
+
+
+def _ms(seconds: float) -> int:
+    return max(1, int(seconds * 1000))
 
 
 def _now() -> float:

@@ -54,11 +54,11 @@ async def machines(server: RedisServer) -> AsyncIterator[Machines]:
 @pytest.fixture(autouse=True)
 def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds takes tens of milliseconds."""
-    monkeypatch.setattr(Lease, "LASTS_MS", 300)
+    monkeypatch.setattr(Lease, "LASTS_MS", 500)
     monkeypatch.setattr(Lease, "RENEW_S", 0.05)
     monkeypatch.setattr(Lease, "RETRY_S", 0.02)
     monkeypatch.setattr(Outlet, "BEAT_S", 0.05)
     monkeypatch.setattr(Outlet, "RETRY_S", 0.02)
-    monkeypatch.setattr(Inlet, "SILENT_S", 0.25)
+    monkeypatch.setattr(Inlet, "SILENT_S", 0.4)
     monkeypatch.setattr(Inlet, "RETRY_S", 0.02)
     monkeypatch.setattr(asks, "RETRY_S", 0.02)

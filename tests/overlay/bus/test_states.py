@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from overlay.bus.connect import redis_now_ms
+from overlay.bus.inlet import Inlet
 from overlay.bus.outlet import Outlet
 from overlay.bus.wire import Entry
 from overlay.state import Choices, Clocks, Desk, GameState
@@ -30,8 +31,7 @@ async def test_nodes_tell_what_the_bot_tells(machines: Machines) -> None:
     await until(lambda: same(bot, early, late))
     assert "desk" in late.private.topics()
     assert "desk" not in late.hub.topics(), "it is for those who control"
-    assert early.hub.silent_since is None
-    assert early.inlet.ready
+    await until(lambda: early.hub.silent_since is None and early.inlet.ready)
 
 
 async def test_clocks_are_as_old_as_they_are_wherever_they_are_shown(machines: Machines) -> None:
@@ -87,7 +87,7 @@ async def test_a_break_of_redis_that_is_short_is_not_seen(server: RedisServer, m
 async def test_a_bot_is_killed_and_the_next_one_finds_its_games_again(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Outlet, "SETTLES_S", 0.5)
+    monkeypatch.setattr(Outlet, "SETTLES_S", 1.2)
     first, node = await machines.bot(), await machines.node()
     for game in "abc":
         first.hub.publish(f"game/{game}", samples.state(game, 20))
@@ -115,12 +115,15 @@ async def test_a_bot_is_killed_and_the_next_one_finds_its_games_again(
     await until(lambda: told(late.hub) == told(node.hub))
 
 
-async def test_a_bot_that_ends_tells_everything_before_and_lets_go(machines: Machines) -> None:
+async def test_a_bot_that_ends_tells_everything_before_and_lets_go(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Inlet, "SILENT_S", 60)  # nobody misses it for so long
     bot, node = await machines.bot(), await machines.node()
     bot.hub.publish("game/a", samples.state("a", 1))
     bot.hub.publish("game/b", samples.state("b", 1))
     await asyncio.gather(bot.outlet.close(), bot.outlet.close())
-    await until(lambda: same(bot, node) and node.hub.silent_since is not None, 0.1)  # at once, not when it is missed
+    await until(lambda: same(bot, node) and node.hub.silent_since is not None)
     late = await machines.node()
     assert (same(bot, late), lifecycle(late.hub, "game/a")) == (True, "reconnecting")
     await bot.kill()
@@ -138,7 +141,7 @@ async def test_nothing_is_kept_of_an_hour_ago_as_if_it_were_live(machines: Machi
     bot.hub.publish("game/a", samples.state("a", 1, clocks=Clocks(60_000, 60_000, "white", 0)))
     await until(lambda: not bot.outlet._waiting)
     await bot.kill()
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(Inlet.SILENT_S)
     node = await machines.node()
     assert lifecycle(node.hub, "game/a") == "reconnecting"
 
