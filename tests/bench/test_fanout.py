@@ -7,7 +7,7 @@ import pytest
 from tests.bench.fan.rounds import compared
 from tests.bench.fan.tables import OURS, broken, rows_of
 
-TURNS = 3
+TURNS = 2
 CPU_RATIO = 1.3
 """For a few seconds on a machine that may do much else; the whole bench asks for less."""
 
