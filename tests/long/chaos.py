@@ -35,10 +35,6 @@ from tests.bot.live import Background, asked_in_background
 
 ROOT = Path(__file__).parents[2]
 RULES = Rules()
-TROUBLE_MS = 5 * 60_000
-"""For how long things go wrong."""
-SPREAD_MS = 4 * 60_000
-"""Within which time the games begin."""
 ENOUGH_MS = 4 * 3_600_000
 """No run takes longer, by the simulator's clock."""
 NET_MS = 15_000
@@ -52,9 +48,10 @@ OPTIONS = ExportOptions(evals=False, opening=False, literate=True)
 
 @dataclass
 class Chaos:
-    """What came of a run."""
+    """What came of a run: things go wrong for `trouble_ms`, and the games begin within the most part of that time."""
 
     seed: int
+    trouble_ms: int = 5 * 60_000
     plan: str = ""
     games: list[Game] = field(default_factory=list)
     reports: dict[str, str] = field(default_factory=dict)
@@ -65,6 +62,11 @@ class Chaos:
     requests: int = 0
     simulated_s: float = 0
     took_s: float = 0
+
+    @property
+    def spread_ms(self) -> int:
+        """Within which time the games begin."""
+        return self.trouble_ms * 4 // 5
 
     @property
     def summary(self) -> str:
@@ -116,12 +118,13 @@ async def let_loose(chaos: Chaos, games: list[Game]) -> None:
     world = World(clock)
     start_ms = clock.now_ms()
     games = [
-        _seated(game.anew(game.id, start_ms + random.randrange(SPREAD_MS)), number) for number, game in enumerate(games)
+        _seated(game.anew(game.id, start_ms + random.randrange(chaos.spread_ms)), number)
+        for number, game in enumerate(games)
     ]
     for game in games:
         world.add(game)
     begins = sorted((game.created_ms + NET_MS, game.id) for game in games)
-    plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + TROUBLE_MS, routes=ROUTES)
+    plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + chaos.trouble_ms, routes=ROUTES)
     simulator = Simulator(world, Switches(), plan, tokens={TOKEN: OWNER.lower()})
     chaos.plan, chaos.games = plan.describe(start_ms), games
     began_s, book = time.perf_counter(), embedded_book()

@@ -5,10 +5,13 @@ real nodes, and looked at by many viewers. On the way a node is killed, and late
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager, closing
+from bisect import insort
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
+from typing import NamedTuple
 from unittest import mock
 from zlib import crc32
 
@@ -17,22 +20,16 @@ import msgspec
 from redis.asyncio import Redis
 
 from bot.clock import RealClock
-from bot.follower.followed import FollowedGame
-from bot.follower.journal import StoreJournal
 from bot.lichess.simulator import Game
-from bot.store import Store, open_store
+from bot.store import open_store
 from bot.updates import GameUpdate
-from overlay.bus.connect import connect, redis_now_ms
-from overlay.bus.lease import Lease
+from overlay.bus.connect import connect
 from overlay.bus.moments import Moments
-from overlay.bus.outlet import Outlet
 from overlay.bus.wire import Entry, Keys, read
-from overlay.content import Content
 from overlay.hub import Hub
 from overlay.shown.show import Show
-from overlay.web.serving import later
-from scoring import BookAnswer
-from tests.long.chaos import RULES, Chaos, let_loose
+from tests.long.chaos import let_loose
+from tests.long.scale_bot import Moment, Scale, TimedHub, bot_bus
 from tests.long.scale_parts import NAME, Node, Viewers
 from tests.long.scale_viewers import Held, Order, Seen
 from tests.overlay.bus.redis_server import RedisServer
@@ -48,68 +45,14 @@ AT_ONCE = 20
 _seen = msgspec.json.Decoder(tuple[Seen, list[Held]])
 
 
-class Moment(msgspec.Struct):
-    """What happens when so many of the games are over."""
+class Run(NamedTuple):
+    """What is to happen; things go wrong for `trouble_ms` of the simulator, whose time goes by at most `speed` times."""
 
-    share: float
-    what: Callable[[], Awaitable[None]]
-
-
-@dataclass(kw_only=True)
-class Scale(Chaos):
-    """A run of chaos that is kept and shown, at most `speed` times as fast as in earnest."""
-
-    store: Store
-    show: Show
+    games: list[Game]
+    viewers: int
+    seed: int
     speed: float
-    moments: list[Moment]
-
-    def __post_init__(self) -> None:
-        self.journal = StoreJournal(self.store, RULES)
-        self.tasks: list[asyncio.Future[None]] = []
-        self.began = time.monotonic()
-
-    def received(self, origin: str, line: bytes) -> None:
-        """Keep a line."""
-        self.store.line(origin, line)
-
-    def found(self, game_id: str, at_ms: int, origin: str) -> None:
-        """Keep that a game is followed."""
-        self.journal.found(game_id, at_ms, origin)
-
-    def update(self, update: GameUpdate, at_ms: int, book: BookAnswer) -> None:
-        """Keep what became known, and its report."""
-        self.happenings[update.happening] += 1
-        self.journal.update(update, at_ms, book)
-
-    def changed(self, game: FollowedGame) -> None:
-        """Show it."""
-        super().changed(game)
-        self.show.update(game)
-
-    def forgotten(self, game_id: str) -> None:
-        """Show it no longer."""
-        self.show.forget(game_id)
-
-    async def paced(self, simulated_ms: int) -> None:
-        """Let happen what is due, and real time go on."""
-        over = sum(state in ("settled", "void") for state in self.lifecycles.values()) / len(self.games)
-        if self.moments and self.moments[0].share <= over and all(task.done() for task in self.tasks):
-            self.tasks.append(asyncio.ensure_future(self.moments.pop(0).what()))
-        await asyncio.sleep(simulated_ms / 1000 / self.speed - (time.monotonic() - self.began))
-
-
-class TimedHub(Hub):
-    """A hub that notes since when each version is true, in nanoseconds of the machine's monotonic clock."""
-
-    def __init__(self, versions_from: int) -> None:
-        super().__init__(later=later, versions_from=versions_from)
-        self.since_ns: dict[tuple[str, int], int] = {}
-
-    def tell(self, topic: str, version: int, content: Content | None, *, at: float | None = None) -> bool:
-        """Tell a version."""
-        self.since_ns[topic, version] = time.monotonic_ns()
-        return super().tell(topic, version, content, at=at)
+    trouble_ms: int = 5 * 60_000
 
 
 @dataclass
@@ -123,12 +66,13 @@ class Shown:
     """The versions that Redis keeps."""
     seen: Seen
     held: list[Held]
+    lags_ms: dict[str, list[float]]
+    """By kind of topic, in order: how long after the bot told a state the last viewer had it who heard of it as news."""
     answers: dict[str, list[bytes]] = field(default_factory=dict)
     """What both nodes answer, by path."""
     over: dict[str, GameUpdate] = field(default_factory=dict)
     """The last update of every game in the store."""
     logs: list[str] = field(default_factory=list)
-    lags_ms: list[float] = field(default_factory=list)
     cpu_s: dict[str, float] = field(default_factory=dict)
     took_s: float = 0
 
@@ -138,50 +82,26 @@ class Shown:
         return {held.viewer for held in self.held}
 
 
-async def run_scale(games: list[Game], viewers: int, seed: int, speed: float, folder: Path) -> Shown:
+async def run_scale(run: Run, folder: Path) -> Shown:
     """Let all of it happen; gives what there is in the end, when everybody holds what the bot tells."""
-    began, cpu_before_s = time.monotonic(), time.process_time()
-    with ExitStack() as stack:
-        # Time is short, so all of them are still shown in the end.
-        stack.enter_context(mock.patch.multiple("bot.follower.follower", KEPT_GAMES=len(games), KEPT_MS=10**9))
-        server = RedisServer(folder)
-        stack.callback(server.kill)
-        nodes = [Node(folder, server.url) for _ in range(2)]
-        for node in nodes:
-            stack.callback(node.kill)
-        crowd = Viewers()
-        stack.callback(crowd.end)
-        file = folder / "unruh.sqlite"
+    began, cpu_before_s, file = time.monotonic(), time.process_time(), folder / "unruh.sqlite"
+    with _processes(folder) as (server, nodes, crowd):
         async with (
             connect(server.url, None) as redis,
             open_store(str(file), RealClock()) as store,
-            _bot_bus(redis) as hub,
+            bot_bus(redis) as hub,
         ):
             await asyncio.gather(*(node.start() for node in nodes))
-            await crowd.ask(Order(come=_seats(games, viewers, nodes)))
-
-            async def kill_node() -> None:
-                nodes[1].kill()
-                await nodes[1].start()
-
-            async def kill_redis() -> None:
-                server.kill()
-                await asyncio.sleep(REDIS_AWAY_S)
-                server.start()
-
-            moments = [Moment(NODE_KILLED, kill_node), Moment(REDIS_KILLED, kill_redis)]
-            scale = Scale(seed, store=store, show=Show(hub), speed=speed, moments=moments)
-            await let_loose(scale, games)
-            await asyncio.gather(*scale.tasks)
-            for moment in scale.moments:  # what had to wait for the one before it
-                await moment.what()
+            await crowd.ask(Order(come=_seats(run, nodes)))
+            moments = [_node_killed(nodes[1]), _redis_killed(server)]
+            scale = Scale(run.seed, run.trouble_ms, store=store, show=Show(hub), speed=run.speed, moments=moments)
+            with mock.patch.multiple("bot.follower.follower", KEPT_GAMES=len(run.games), KEPT_MS=run.trouble_ms * 100):
+                await let_loose(scale, run.games)  # all of them stay to be seen to the end
+            await scale.rest()
             shown = await _looked_at(scale, hub, redis, crowd, folder / "seen.json")
-            shown.answers = await _answers(nodes, [game.id for game in games])
+            shown.answers = await _answers(nodes, [game.id for game in run.games])
             shown.cpu_s = {"bot and simulator": time.process_time() - cpu_before_s, "viewers": shown.seen.cpu_s}
             shown.cpu_s |= {f"node {number}": node.cpu_s for number, node in enumerate(nodes, 1)}
-            shown.lags_ms = sorted(
-                (at_ns - hub.since_ns[topic, version]) / 1e6 for topic, version, at_ns in shown.seen.arrivals
-            )
         shown.logs = [node.log for node in nodes]
     async with open_store(str(file), RealClock()) as store:
         shown.over = {kept.id: kept.update for kept in await store.recent(0) if kept.update}
@@ -191,34 +111,48 @@ async def run_scale(games: list[Game], viewers: int, seed: int, speed: float, fo
     return shown
 
 
-@asynccontextmanager
-async def _bot_bus(redis: Redis) -> AsyncIterator[TimedHub]:
-    """The bot's side of the bus, which tells what the hub tells."""
-    lease = Lease(redis, NAME)
-    await lease.take()
-    hub = TimedHub(await redis_now_ms(redis))
-    outlet = Outlet(redis, NAME, lease, hub)
-    tasks = [asyncio.create_task(lease.keep()), asyncio.create_task(outlet.run())]
-    try:
-        yield hub
-    finally:
-        await outlet.close()
-        tasks[0].cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+@contextmanager
+def _processes(folder: Path) -> Iterator[tuple[RedisServer, list[Node], Viewers]]:
+    """Redis, two nodes that are not started yet, and the viewers; all are killed in the end."""
+    with ExitStack() as stack:
+        server = RedisServer(folder)
+        stack.callback(server.kill)
+        nodes = [Node(folder, server.url) for _ in range(2)]
+        for node in nodes:
+            stack.callback(node.kill)
+        crowd = Viewers()
+        stack.callback(crowd.end)
+        yield server, nodes, crowd
 
 
-def _seats(games: list[Game], viewers: int, nodes: list[Node]) -> list[tuple[int, list[str]]]:
-    """Viewer after viewer looks at the next game; of those of a game half are at each node."""
+def _node_killed(node: Node) -> Moment:
+    async def happen() -> None:
+        node.kill()
+        await node.start()
+
+    return Moment(NODE_KILLED, happen)
+
+
+def _redis_killed(server: RedisServer) -> Moment:
+    async def happen() -> None:
+        server.kill()
+        await asyncio.sleep(REDIS_AWAY_S)
+        server.start()
+
+    return Moment(REDIS_KILLED, happen)
+
+
+def _seats(run: Run, nodes: list[Node]) -> list[tuple[int, list[str]]]:
+    """Viewers come in twos that look at the same game, one at each node; pair after pair looks at the next game."""
     return [
-        (
-            nodes[number // len(games) % len(nodes)].port,
-            [f"game/{games[number % len(games)].id}", *(["lobby"] if number % IN_LOBBY == 0 else [])],
+        (node.port, [f"game/{game.id}", *(["lobby"] if number % IN_LOBBY == 0 else [])])
+        for number, node, game in zip(
+            range(run.viewers), cycle(nodes), cycle(game for game in run.games for _ in nodes), strict=False
         )
-        for number in range(viewers)
     ]
 
 
-async def _looked_at(scale: Scale, hub: Hub, redis: Redis, crowd: Viewers, file: Path) -> Shown:
+async def _looked_at(scale: Scale, hub: TimedHub, redis: Redis, crowd: Viewers, file: Path) -> Shown:
     """Wait until Redis and everybody hold what the bot tells, and ask what they saw."""
     told = {topic: known.content.body for topic in hub.topics() if (known := hub.told(topic))}
     order = Order(bodies={topic: crc32(body) for topic, body in told.items()})
@@ -232,7 +166,10 @@ async def _looked_at(scale: Scale, hub: Hub, redis: Redis, crowd: Viewers, file:
     await crowd.ask(Order(write=str(file)))
     seen, held = _seen.decode(await asyncio.to_thread(file.read_bytes))
     versions = {topic: entry.version for topic, entry in kept.items()}
-    return Shown(scale, told, versions, seen, held)
+    lags_ms: dict[str, list[float]] = {"game": [], "lobby": []}
+    for topic, version, at_ns in seen.arrivals:
+        insort(lags_ms[topic.partition("/")[0]], (at_ns - hub.since_ns[topic, version]) / 1e6)
+    return Shown(scale, told, versions, seen, held, lags_ms)
 
 
 async def _kept(redis: Redis, hub: Hub) -> dict[str, Entry]:

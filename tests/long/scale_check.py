@@ -4,7 +4,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -12,8 +11,7 @@ import msgspec
 from bot.updates import GameUpdate
 from overlay.shown.views import decimal
 from overlay.state import Event, GameState, Lobby, LobbyGame, Result
-from tests.long.chaos import check, reports_of_records
-from tests.long.scale import Shown
+from tests.long.scale import REDIS_AWAY_S, Shown
 from tests.long.scale_viewers import Held
 
 
@@ -71,11 +69,12 @@ def _of(lifecycle: str, result: Result | None, plies: int) -> Final:
     return Final(lifecycle, result.outcome, result.ending, points, plies)
 
 
-def check_scale(shown: Shown, folder: Path) -> int:
-    """All of it; gives how many final states were compared with the store."""
-    scale, expected = shown.scale, stored(shown)
-    check(scale, reports_of_records(scale.games, folder))
-    assert expected.keys() == {game.id for game in scale.games}
+def check_scale(shown: Shown) -> int:
+    """Whether it is so, and no limit of the server was broken; gives how many final states were compared."""
+    expected = stored(shown)
+    assert expected.keys() == {game.id for game in shown.scale.games}
+    assert {final.lifecycle for final in expected.values()} == {"settled", "void"}
+    assert shown.scale.violations == []
     compared = list(_compared(shown, expected))
     wrong = [f"{who}: {found}, not {wanted}" for who, found, wanted in compared if found != wanted]
     assert not wrong, f"{len(wrong)} of {len(compared)}:\n" + "\n".join(wrong[:20])
@@ -136,13 +135,17 @@ def _check_versions(shown: Shown) -> None:
 
 def summary(shown: Shown, compared: int) -> str:
     """What was measured, in a few lines."""
-    scale, seen, lags = shown.scale, shown.seen, shown.lags_ms
-    median, p99 = (lags[int(len(lags) * share)] for share in (0.5, 0.99))
+    scale, seen = shown.scale, shown.seen
+    late = "; ".join(
+        f"of the {kind} median {lags[len(lags) // 2]:.0f} ms, p99 {lags[int(len(lags) * 0.99)]:.0f} ms, "
+        f"largest {lags[-1]:.0f} ms"
+        for kind, lags in shown.lags_ms.items()
+    )
     shares = ", ".join(f"{who} {cpu_s / shown.took_s:.0%}" for who, cpu_s in shown.cpu_s.items())
     return (
         f"{len(scale.games)} games, {len(shown.viewers)} viewers of 2 nodes; {scale.summary}\n"
         f"{seen.frames} frames with {seen.bytes / 1e6:.0f} MB delivered, 1 node and Redis killed and started again, "
-        f"{seen.gone} times a viewer was gone\n"
-        f"from state to last viewer: median {median:.0f} ms, p99 {p99:.0f} ms, largest {lags[-1]:.0f} ms\n"
+        f"{seen.gone} times a viewer's connection ended or was refused\n"
+        f"from state to last viewer, with Redis away for {REDIS_AWAY_S:.0f} s: {late}\n"
         f"CPU of one core: {shares}; {shown.took_s:.0f} s in all; {compared} final states compared with the store"
     )
