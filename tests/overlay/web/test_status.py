@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
+from overlay.bus.no_answer import NoAnswer
 from overlay.hub import Hub
 from overlay.state import Lifecycle
 from overlay.web.app import create_app
@@ -128,3 +129,13 @@ async def test_a_failing_store_is_shown_in_healthz(store: StoreStatus | None, ve
             "store": store and msgspec.to_builtins(store),
             "requests": {"paused_ms": 41_000},
         }
+
+
+async def test_a_bot_that_does_not_answer_is_told_in_one_sentence(caplog: pytest.LogCaptureFixture) -> None:
+    async def nobody() -> BotStatus:
+        raise NoAnswer("the bot has not answered")
+
+    async with TestClient(TestServer(create_app(Hub(), remote_status=nobody))) as web:
+        response = await web.get("/api/v1/status")
+        assert (response.status, await response.json()) == (503, {"error": "the bot has not answered"})
+    assert not caplog.records
