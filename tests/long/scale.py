@@ -46,7 +46,7 @@ _seen = msgspec.json.Decoder(tuple[Seen, list[Held]])
 
 
 class Run(NamedTuple):
-    """What is to happen; things go wrong for `trouble_ms` of the simulator, whose time goes by at most `speed` times."""
+    """What is to happen. The simulator's time goes by at most `speed` times as fast as ours."""
 
     games: list[Game]
     viewers: int
@@ -67,7 +67,7 @@ class Shown:
     seen: Seen
     held: list[Held]
     lags_ms: dict[str, list[float]]
-    """By kind of topic, in order: how long after the bot told a state the last viewer had it who heard of it as news."""
+    """By kind of topic, in order: how long after the bot told a state the last viewer had it to whom it was news."""
     answers: dict[str, list[bytes]] = field(default_factory=dict)
     """What both nodes answer, by path."""
     over: dict[str, GameUpdate] = field(default_factory=dict)

@@ -145,7 +145,8 @@ def summary(shown: Shown, compared: int) -> str:
     return (
         f"{len(scale.games)} games, {len(shown.viewers)} viewers of 2 nodes; {scale.summary}\n"
         f"{seen.frames} frames with {seen.bytes / 1e6:.0f} MB delivered, 1 node and Redis killed and started again, "
-        f"{seen.gone} times a viewer's connection ended or was refused\n"
+        f"{seen.gone} times a viewer's connection ended or was refused; "
+        f"the lobby has {len(shown.told['lobby']) / 1000:.0f} KB in the end\n"
         f"from state to last viewer, with Redis away for {REDIS_AWAY_S:.0f} s: {late}\n"
         f"CPU of one core: {shares}; {shown.took_s:.0f} s in all; {compared} final states compared with the store"
     )

@@ -145,7 +145,7 @@ class Viewer:
         if is_snapshot and bytes(frame.state) == NONE:
             return  # the server may have just come back
         seen.backwards += frame.version < held.version
-        if not is_snapshot:
+        if not is_snapshot and frame.version > held.version:
             self.crowd.arrivals[frame.topic, frame.version] = now_ns
         held.version, held.state = frame.version, msgspec.Raw(bytes(frame.state))
 
