@@ -13,7 +13,7 @@ from tests.long.scale import Run, run_scale
 from tests.long.scale_check import check_scale, summary
 from tests.overlay.bus.redis_server import PROGRAM
 
-VIEWERS, SEED, SPEED, TROUBLE_MS = 50, 4, 20, 60_000
+VIEWERS, SEED, SPEED, TROUBLE_MS = 50, 4, 30, 60_000
 
 
 def fast_games(random: Random) -> list[Game]:
