@@ -141,7 +141,7 @@ async def followed_and_shown(
             status,
             ready=lambda: None if at_work.is_set() else "starting",
         )
-        app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(stage.hub, status, behind.ready)
+        app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(behind, status)
         async with served(app, settings.show.host, settings.show.port, door_of) as url, client, follower:
             shows = "shows it" if with_pages else "tells how it is doing"
             told = f"Unruh follows {client.host} and {shows} at [bold]{url}[/bold]  (Ctrl-C ends it)"
