@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 Handler = Callable[[bytes], Awaitable[bytes]]
 IN_TURN = "act"
 """Asks of this kind are done one after the other, in the order in which they came."""
+CHANGING = (IN_TURN, "correct")
+"""Asks of these kinds change something."""
 AT_ONCE = 8
 """So many others are done at the same time;"""
 WAITING = 64
@@ -70,7 +72,9 @@ class Asks:
         try:
             async with asyncio.timeout(timeout_s), self._places:
                 await _insist(lambda: self._script(keys=keys, args=[ask_id, kind, body, _ms(end - _now())]))
-                why = "the bot has not answered; look whether it was done before you try again"
+                why = "the bot has not answered"
+                if kind in CHANGING:
+                    why += "; look whether it was done before you try again"
                 while not told:  # taken from the list and put back, so that a lost connection loses nothing
                     told = await _insist(lambda: self._redis.blmove(key, key, WAIT_S, "LEFT", "LEFT"))
         except TimeoutError:

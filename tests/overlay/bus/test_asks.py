@@ -60,6 +60,8 @@ async def test_an_ask_that_comes_too_late_is_not_done(redis: Redis, answering: A
     asks = Asks(redis, NAME)
     with pytest.raises(NoAnswer, match=r"^the bot has not answered; look whether it was done"):
         await asks.ask("act", b"early", timeout_s=0.2)
+    with pytest.raises(NoAnswer, match=r"^the bot has not answered$"):
+        await asks.ask("status", b"", timeout_s=0.02)
     await asyncio.sleep(0.03)
     answering({"act": do})
     await asks.ask("act", b"late")
