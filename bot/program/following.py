@@ -101,7 +101,8 @@ async def followed_and_shown(
     clock, rules, worker = RealClock(), settings.rule_options(), Worker()
     events = LiveEvents(settings, clock, store=store, worker=worker)
     pages = Pages(settings, folder)
-    stage = Stage(settings, pages, events, clock.now_ms, versions_from=bus.versions_from if bus else 0)
+    versions_from, before = (bus.versions_from, bus.featured) if bus else (0, None)
+    stage = Stage(settings, pages, events, clock.now_ms, versions_from=versions_from, before=before)
     client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
     if store:
         client.received = store.line

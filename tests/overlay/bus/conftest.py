@@ -12,6 +12,7 @@ from overlay.bus.connect import connect
 from overlay.bus.inlet import Inlet
 from overlay.bus.lease import Lease
 from overlay.bus.outlet import Outlet
+from overlay.bus.search import Search
 from tests.overlay.bus.machines import Machines
 from tests.overlay.bus.redis_server import PROGRAM, RedisServer
 
@@ -59,6 +60,7 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Lease, "RETRY_S", 0.02)
     monkeypatch.setattr(Outlet, "BEAT_S", 0.05)
     monkeypatch.setattr(Outlet, "RETRY_S", 0.02)
+    monkeypatch.setattr(Search, "LASTS_S", 0.3)
     monkeypatch.setattr(Inlet, "SILENT_S", 0.4)
     monkeypatch.setattr(Inlet, "RETRY_S", 0.02)
     monkeypatch.setattr(asks, "RETRY_S", 0.02)
