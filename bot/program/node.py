@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot.config import Config, Secrets
+from bot.config import Config
 from bot.program.behind import Behind
 from bot.program.pages import Pages
 from bot.serving import UserError, served
@@ -20,8 +20,8 @@ PATIENCE_S = 5
 """How long it waits for the first states before it serves pages all the same."""
 
 
-async def shown(settings: Config, folder: Path, secrets: Secrets) -> None:
-    """Serve the pages of what a bot tells through the bus, for ever. Raises `UserError`."""
+async def shown(settings: Config, folder: Path, password: str | None) -> None:
+    """Serve the pages of what a bot tells through the bus, for ever; it wants the password. Raises `UserError`."""
     from overlay.bus.asks import Asks
     from overlay.bus.connect import BusError, connect
     from overlay.bus.inlet import Inlet
@@ -29,7 +29,7 @@ async def shown(settings: Config, folder: Path, secrets: Secrets) -> None:
 
     pages, hub, name = Pages(settings, folder), Hub(later=later), settings.bus.name
     try:
-        async with connect(settings.bus.url, secrets.bus) as redis, together() as group:
+        async with connect(settings.bus.url, password) as redis, together() as group:
             asks = Asks(redis, name)
             desk = RemoteDesk(asks, channels_of(hub, settings.show.delay_s))
             inlet = Inlet(redis, name, hub, desk.private)
