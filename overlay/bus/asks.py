@@ -139,7 +139,8 @@ class Answers:
     async def _do(self, ask: _Ask, handlers: Mapping[str, Handler]) -> None:
         async with self._turn if ask.kind == IN_TURN else self._places:
             if _now() > ask.till:
-                log.warning("what was asked for (%s) came too late and is not done", ask.kind)
+                level = logging.WARNING if ask.kind in CHANGING else logging.INFO
+                log.log(level, "what was asked for (%s) came too late and is not done", ask.kind)
                 return
             try:
                 answer = b"+" + await handlers[ask.kind](ask.body)
