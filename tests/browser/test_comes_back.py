@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from overlay.hub import Hub
 from overlay.looks.scenes import SCENES
 from overlay.state import Clocks, Status
-from tests.browser.overlay_server import HEARD, serving
+from tests.browser.overlay_server import HEARD, picture, serving
 from tests.browser.test_states import ERROR_WORDS
 from tests.overlay import event_samples, samples
 
@@ -36,12 +36,13 @@ WATCHED = """
 SHOWN = """() => {
   const root = document.querySelector("#stage, main").cloneNode(true);
   const clocks = [...root.querySelectorAll(".clock")].map(({ textContent }) => textContent);
-  for (const each of root.querySelectorAll(".clock, .badges, .marks, .runs")) each.remove();
+  for (const each of root.querySelectorAll(".clock, .badges, .badge, .marks, .runs")) each.remove();
   return { clocks, text: root.textContent.replace(/\\s+/g, " ").trim(), boards: root.querySelectorAll("piece").length };
 }"""
 PATHS = {
     **{scene: f"/scene/{scene}?lang=de&motion=full" for scene in SCENES},
     "game": "/game/featured?lang=en",
+    "event": "/event/all?lang=de",
 }
 WITH_BADGE = ("bar", "clock", "board", "full", "vertical", "game")
 """Those that show how far a game can be trusted in words."""
@@ -82,6 +83,10 @@ async def test_silence_and_the_end_of_it_are_no_news(strict: Page) -> None:
             assert (now["text"], now["boards"]) == (before[name]["text"], before[name]["boards"]), name
             words = " ".join(await page.locator(".badge").all_inner_texts())
             assert not ERROR_WORDS.search(words), (name, words)
+
+        for name in ("ticker", "event"):
+            assert await pages[name].locator(".badge-reconnecting:visible").count() > 0, name
+        await picture(pages["event"], "page-event-silent")
 
         hub.speak()
         for name in WITH_BADGE:
