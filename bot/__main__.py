@@ -21,6 +21,7 @@ from bot.config import (
     LichessSection,
     Secrets,
     ShowSection,
+    bus_password,
     load_config,
     read_secrets,
 )
@@ -101,7 +102,8 @@ def run(
     A program that was ended or killed goes on where it was when it is started again.
     """
     set_up_logs(verbose=verbose, form=logs)
-    settings, secrets = _configured(config, port)
+    settings = _configured(config, port)
+    secrets = _secrets(settings, config)
     _must_follow(settings, config)
     _run(kept_and_shown(settings, config.parent, secrets))
 
@@ -115,7 +117,8 @@ def bot(
     They hear of it through the bus: bus.url must name a Redis or a Valkey. docs/machines.md tells more.
     """
     set_up_logs(verbose=verbose, form=logs)
-    settings, secrets = _configured(config, port)
+    settings = _configured(config, port)
+    secrets = _secrets(settings, config)
     _must_follow(settings, config)
     _must_share(settings, config)
     _run(kept_and_shown(settings, config.parent, secrets, with_pages=False))
@@ -130,21 +133,28 @@ def overlay(
     It hears of it through the bus: bus.url must name the same Redis or Valkey. docs/machines.md tells more.
     """
     set_up_logs(verbose=verbose, form=logs)
-    settings, secrets = _configured(config, port)
+    settings = _configured(config, port)
     _must_share(settings, config)
-    _run(shown(settings, config.parent, secrets))
+    _run(shown(settings, config.parent, bus_password(settings.bus)))
 
 
-def _configured(config: Path, port: int | None) -> tuple[Config, Secrets]:
-    """The configuration and its secrets, with another port if one is given."""
+def _configured(config: Path, port: int | None) -> Config:
+    """The configuration, with another port if one is given."""
     try:
         settings = load_config(config)
-        secrets = read_secrets(settings, config.parent)
     except ConfigError as error:
         raise _failure(str(error)) from None
     if port is None:
-        return settings, secrets
-    return settings.model_copy(update={"show": settings.show.model_copy(update={"port": port})}), secrets
+        return settings
+    return settings.model_copy(update={"show": settings.show.model_copy(update={"port": port})})
+
+
+def _secrets(settings: Config, config: Path) -> Secrets:
+    """What a program needs that follows games and keeps them."""
+    try:
+        return read_secrets(settings, config.parent)
+    except ConfigError as error:
+        raise _failure(str(error)) from None
 
 
 def _must_follow(settings: Config, config: Path) -> None:

@@ -33,6 +33,7 @@ class Delayed(Hub):
         super().__init__(clock=truth.clock, versions_from=truth.last_version)
         self.counts = truth.counts
         self.delay_s = delay_s
+        self._truth = truth
         self._hold_back = later
         self._news: dict[str, tuple[int, Content | None, float]] = {}
         for topic in dict.fromkeys((*public.topics(), *truth.topics())):
@@ -48,12 +49,14 @@ class Delayed(Hub):
 
     def heard(self, topic: str, version: int, content: Content | None) -> None:
         """The truth has told this."""
+        told = self._truth.told(topic)
+        at = told.at if told else self.clock()  # which may be long ago, where the truth came over a bus
         if topic in AT_ONCE or not self.delay_s:
-            self.tell(topic, version, content)
+            self.tell(topic, version, content, at=at)
             return
         if topic not in self._news:
             self._hold_back(SAMPLE_S, partial(self._take_news, topic))
-        self._news[topic] = version, content, self.clock()
+        self._news[topic] = version, content, at
 
     def silent(self, since: float | None) -> None:
         """The truth has fallen silent, or speaks again; that too is told later, after all that was heard before."""

@@ -46,6 +46,11 @@ class Content:
         """Whether the body can be had without making the state."""
         return not callable(self._make) or "state" in self.__dict__ or "body" in self.__dict__
 
+    @property
+    def size(self) -> int:
+        """How long the body is; 0 while nobody has wanted it."""
+        return len(self.__dict__.get("body", b""))
+
 
 @dataclass(frozen=True, slots=True)
 class Told:

@@ -82,7 +82,7 @@ class Hub:
         self._subscribers: dict[str, set[Client]] = {}
         self._clients: set[Client] = set()
         self.last_version = versions_from  # of removed topics: a topic that comes back goes on counting above it
-        self._rests: dict[str, float] = {}  # until when
+        self._rests: dict[str, tuple[float, Content]] = {}  # since when, and what was told then
         self._waiting: set[str] = set()
         self.taps: list[Tap] = []
         self.states_in = self.coalesced = 0
@@ -216,7 +216,7 @@ class Hub:
         if topic in self._waiting:
             self.coalesced += 1
             return
-        rest_s = self._rests.get(topic, 0) - self.clock()
+        rest_s = self._rest_s(topic)
         if rest_s <= 0 or self._later is None:
             self._tell_now(topic)
         else:
@@ -228,15 +228,21 @@ class Hub:
         told = self._topics.get(topic)
         if told is None:
             return
-        size = 0
         if topic in self._subscribers:
             content, silent = told.content, self.silent_since is not None
-            size = self._offer(topic, message(topic, told.version, self._now(told) if silent else content.body))
+            self._offer(topic, message(topic, told.version, self._now(told) if silent else content.body))
             if content.heard_at is not None:
                 self.counts.lag.add(self.clock() - content.heard_at - self.delay_s)
         for tap in self.taps:
             tap.heard(topic, told.version, told.content)
-        self._rests[topic] = self.clock() + max(PACE_S, size / BYTES_PER_S)
+        self._rests[topic] = self.clock(), told.content
+
+    def _rest_s(self, topic: str) -> float:
+        """How long a topic has to rest yet, by the size of what was told last, to clients or over a bus."""
+        if topic not in self._rests:
+            return 0
+        since, content = self._rests[topic]
+        return since + max(PACE_S, content.size / BYTES_PER_S) - self.clock()
 
     def _forget(self, topic: str, version: int) -> None:
         self.last_version = max(self.last_version, version)
@@ -246,15 +252,14 @@ class Hub:
         for tap in self.taps:
             tap.heard(topic, version, None)
 
-    def _offer(self, topic: str, text: bytes) -> int:
-        """Offer a message to everybody who wants it; how long it is."""
+    def _offer(self, topic: str, text: bytes) -> None:
+        """Offer a message to everybody who wants it."""
         frame, clients = framed(text), self._subscribers.get(topic, ())
         if clients:
             self.counts.states_out += 1
             self.counts.offer(len(clients), len(frame))
         for client in clients:
             client.offer(topic, frame)
-        return len(frame)
 
     def _hear(self, silent_since: float | None) -> None:
         self.silent_since = silent_since

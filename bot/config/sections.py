@@ -72,6 +72,11 @@ class FollowSection(_Section):
         """Whether anything is to be followed at all."""
         return any(self.model_dump().values())
 
+    @property
+    def asks_server(self) -> bool:
+        """Whether anything of it is on the server, and not in a file or on a page of somebody else."""
+        return any(self.model_dump(exclude={"pgn"}).values())
+
 
 WAYS = f"name something in the section [follow]; its keys are {', '.join(FollowSection.model_fields)}"
 """What to do where nothing is named to follow."""

@@ -9,6 +9,10 @@ import msgspec
 from bot.doctor.finding import Finding, count
 
 TIMEOUT = aiohttp.ClientTimeout(total=5)
+FORBIDDEN = 403
+"""It shows games later, and tells its status to those who control …"""
+UNAVAILABLE = 503
+"""… or it only shows them, and the bot does not answer."""
 MAX_BYTES = 8 << 20
 """More than what ten thousand games need."""
 
@@ -17,6 +21,10 @@ SourceState: TypeAlias = Literal["running", "waiting", "stopped"]
 
 class PortError(Exception):
     """Something that is not Unruh uses the port."""
+
+
+class NotTold(Exception):  # noqa: N818 - it says what the matter is
+    """An Unruh uses the port that does not tell its status; the text is its sentence on why."""
 
 
 class Requests(msgspec.Struct):
@@ -64,6 +72,12 @@ class Store(msgspec.Struct):
     reason: str | None = None
 
 
+class Problem(msgspec.Struct):
+    """Why there is no status."""
+
+    error: str
+
+
 class Status(msgspec.Struct):
     """The part of the status that the doctor tells."""
 
@@ -77,14 +91,17 @@ class Status(msgspec.Struct):
 
 
 async def running_status(host: str, port: int) -> Status:
-    """The status of the program at a port of this machine. Raises `PortError`."""
+    """The status of the program at a port of this machine. Raises `PortError`, `NotTold`."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
     try:
         async with (
             aiohttp.ClientSession(timeout=TIMEOUT) as session,
             session.get(f"http://{name}:{port}/api/v1/status", allow_redirects=False) as response,
         ):
-            return msgspec.json.decode(await _body(response), type=Status)
+            body = await _body(response)
+            if response.status in (FORBIDDEN, UNAVAILABLE):
+                raise NotTold(msgspec.json.decode(body, type=Problem).error)
+            return msgspec.json.decode(body, type=Status)
     except (aiohttp.ClientError, OSError, ValueError, RecursionError) as error:
         raise PortError(f"another program uses {host}:{port}") from error
 

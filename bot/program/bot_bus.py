@@ -11,8 +11,9 @@ from bot.program.behind import Behind
 from bot.serving import UserError
 
 if TYPE_CHECKING:
-    from overlay.bus.lease import Lease
     from redis.asyncio import Redis
+
+    from overlay.bus.lease import Lease
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +22,14 @@ class BotBus:
 
     Attributes:
         versions_from: All versions of states must be above it, to be above those of a program before.
+        featured: The game that a program before featured.
     """
 
     redis: "Redis"
     name: str
     lease: "Lease"
     versions_from: int
+    featured: str | None
 
     async def run(self, behind: Behind) -> None:
         """Tell and answer until cancelled; then tell what waits, and that nobody tells any more.
@@ -56,11 +59,13 @@ async def bot_bus(section: BusSection, password: str | None) -> AsyncIterator[Bo
     """Take the bus; raises `UserError` if it cannot be reached, or another program has it."""
     from overlay.bus.connect import BusError, connect, redis_now_ms
     from overlay.bus.lease import Lease, LeaseTaken
+    from overlay.bus.search import featured_before
 
     try:
         async with connect(section.url, password) as redis:
             lease = Lease(redis, section.name)
             await lease.take()
-            yield BotBus(redis, section.name, lease, await redis_now_ms(redis))
+            versions_from, featured = await redis_now_ms(redis), await featured_before(redis, section.name)
+            yield BotBus(redis, section.name, lease, versions_from, featured)
     except (BusError, LeaseTaken) as error:
         raise UserError(str(error)) from error

@@ -37,6 +37,7 @@ from bot.rehearse.terminal import keys
 from bot.serving import UserError, served
 from bot.sources import boards_of, sources_of
 from bot.together import together
+from overlay.web.door import door_of
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -70,7 +71,8 @@ async def followed_and_shown(
     room = Room(settings.boards, clock, kept=kept.part(BOARDS), keep=partial(kept.keep, BOARDS))
     events = LiveEvents(settings, clock, store=store, worker=worker)
     pages = Pages(settings, folder)
-    stage = Stage(settings, pages, events, clock.now_ms, versions_from=bus.versions_from if bus else 0)
+    versions_from, before = (bus.versions_from, bus.featured) if bus else (0, None)
+    stage = Stage(settings, pages, events, clock.now_ms, versions_from=versions_from, before=before)
     room.changed = stage.refresh_soon
     client = LichessClient(settings.lichess.base_url, Governor(clock), token=token, agent=settings.lichess.agent)
     if store:
@@ -115,10 +117,11 @@ async def followed_and_shown(
             status,
             ready=lambda: None if at_work.is_set() else "starting",
         )
-        app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(stage.hub, status, behind.ready)
-        async with served(app, settings.show.host, settings.show.port) as url, client, follower:
+        app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(behind, status)
+        async with served(app, settings.show.host, settings.show.port, door_of) as url, client, follower:
             shows = "shows it" if with_pages else "tells how it is doing"
-            told = f"Unruh follows {client.host} and {shows} at [bold]{url}[/bold]  (Ctrl-C ends it)"
+            followed = client.host if settings.wanted.asks_server or rehearsal else "boards and files"
+            told = f"Unruh follows {followed} and {shows} at [bold]{url}[/bold]  (Ctrl-C ends it)"
             console.print(told, soft_wrap=True)
             if rehearsal:
                 await _steered(rehearsal, follower, stage)

@@ -5,12 +5,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot.config import Config, Secrets
+from bot.config import Config
 from bot.program.behind import Behind
 from bot.program.pages import Pages
 from bot.serving import UserError, served
 from bot.together import together
 from overlay.hub import Hub
+from overlay.web.door import door_of
 from overlay.web.serving import channels_of, later
 
 console = Console(stderr=True, highlight=False)
@@ -19,8 +20,8 @@ PATIENCE_S = 5
 """How long it waits for the first states before it serves pages all the same."""
 
 
-async def shown(settings: Config, folder: Path, secrets: Secrets) -> None:
-    """Serve the pages of what a bot tells through the bus, for ever. Raises `UserError`."""
+async def shown(settings: Config, folder: Path, password: str | None) -> None:
+    """Serve the pages of what a bot tells through the bus, for ever; it wants the password. Raises `UserError`."""
     from overlay.bus.asks import Asks
     from overlay.bus.connect import BusError, connect
     from overlay.bus.inlet import Inlet
@@ -28,7 +29,7 @@ async def shown(settings: Config, folder: Path, secrets: Secrets) -> None:
 
     pages, hub, name = Pages(settings, folder), Hub(later=later), settings.bus.name
     try:
-        async with connect(settings.bus.url, secrets.bus) as redis, together() as group:
+        async with connect(settings.bus.url, password) as redis, together() as group:
             asks = Asks(redis, name)
             desk = RemoteDesk(asks, channels_of(hub, settings.show.delay_s))
             inlet = Inlet(redis, name, hub, desk.private)
@@ -40,7 +41,7 @@ async def shown(settings: Config, folder: Path, secrets: Secrets) -> None:
             behind = Behind(desk, arbiter, remote_files(asks), remote_status=remote_status(asks), ready=ready)
             group.create_task(inlet.run(), name="states from the bus")
             await _loaded(inlet.loaded)
-            async with served(pages.app(hub, behind), settings.show.host, settings.show.port) as url:
+            async with served(pages.app(hub, behind), settings.show.host, settings.show.port, door_of) as url:
                 console.print(f"Unruh shows it at [bold]{url}[/bold]  (Ctrl-C ends it)", soft_wrap=True)
                 await asyncio.Event().wait()
     except BusError as error:

@@ -57,6 +57,6 @@ class Pages:
             proxies=self._proxies,
         )
 
-    def bot_app(self, hub: Hub, status: Callable[[], BotStatus], ready: Callable[[], str | None]) -> web.Application:
+    def bot_app(self, behind: Behind, status: Callable[[], BotStatus]) -> web.Application:
         """The application of a program that leaves the pages to others."""
-        return create_bot_app(hub, status, self._tokens, ready)
+        return create_bot_app(behind.desk.channels, status, self._tokens, behind.ready)

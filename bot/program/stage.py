@@ -28,9 +28,19 @@ class Stage:
     """
 
     def __init__(
-        self, settings: Config, pages: Pages, events: Scored, now_ms: Callable[[], int], *, versions_from: int = 0
+        self,
+        settings: Config,
+        pages: Pages,
+        events: Scored,
+        now_ms: Callable[[], int],
+        *,
+        versions_from: int = 0,
+        before: str | None = None,
     ) -> None:
-        """`now_ms` is the clock by which games are followed; all versions of states are above `versions_from`."""
+        """`now_ms` is the clock by which games are followed; all versions of states are above `versions_from`.
+
+        `before` is the game that was featured when the program ended the last time.
+        """
         shown = settings.show
         self._settings = settings
         self._pages = pages
@@ -41,6 +51,7 @@ class Stage:
             pages.wording,
             feature=shown.feature,
             match_games=shown.match_games,
+            before=before,
             now_ms=now_ms,
         )
         self.events = EventPages(self.hub, events, self.show.game)

@@ -16,12 +16,15 @@ from redis.asyncio import Redis
 
 from overlay.bus.connect import AWAY, WAIT_S, Outage, promptly
 from overlay.bus.lease import Lease
+from overlay.bus.no_answer import NoAnswer
 
 log = logging.getLogger(__name__)
 
 Handler = Callable[[bytes], Awaitable[bytes]]
 IN_TURN = "act"
 """Asks of this kind are done one after the other, in the order in which they came."""
+CHANGING = (IN_TURN, "correct")
+"""Asks of these kinds change something."""
 AT_ONCE = 8
 """So many others are done at the same time;"""
 WAITING = 64
@@ -51,10 +54,6 @@ return {cursor, time[1] * 1000 + math.floor(time[2] / 1000), asks}
 """
 
 
-class NoAnswer(Exception):  # noqa: N818 - it says what the matter is
-    """An ask was not answered; the text says why, in one sentence for people."""
-
-
 class Asks:
     """A node's side."""
 
@@ -68,12 +67,14 @@ class Asks:
         """Let the bot do this, and wait for its answer. Raises `NoAnswer`; the bot does not begin later than that."""
         ask_id, told = secrets.token_hex(16), b""
         key, keys = _answer_key(self._name, ask_id), [f"{self._name}:asks", f"{self._name}:ask:{ask_id}"]
-        line: list[str | bytes | int] = [ask_id, kind, body, round(timeout_s * 1000)]
+        end = _now() + timeout_s
         why = "the bus cannot be reached, so the bot was not asked"
         try:
             async with asyncio.timeout(timeout_s), self._places:
-                await _insist(lambda: self._script(keys=keys, args=line))
-                why = "the bot has not answered; look whether it was done before you try again"
+                await _insist(lambda: self._script(keys=keys, args=[ask_id, kind, body, _ms(end - _now())]))
+                why = "the bot has not answered"
+                if kind in CHANGING:
+                    why += "; look whether it was done before you try again"
                 while not told:  # taken from the list and put back, so that a lost connection loses nothing
                     told = await _insist(lambda: self._redis.blmove(key, key, WAIT_S, "LEFT", "LEFT"))
         except TimeoutError:
@@ -138,7 +139,8 @@ class Answers:
     async def _do(self, ask: _Ask, handlers: Mapping[str, Handler]) -> None:
         async with self._turn if ask.kind == IN_TURN else self._places:
             if _now() > ask.till:
-                log.warning("what was asked for (%s) came too late and is not done", ask.kind)
+                level = logging.WARNING if ask.kind in CHANGING else logging.INFO
+                log.log(level, "what was asked for (%s) came too late and is not done", ask.kind)
                 return
             try:
                 answer = b"+" + await handlers[ask.kind](ask.body)
@@ -184,6 +186,10 @@ def _read(line: list[bytes], now_ms: int) -> _Ask | None:
         return _Ask(fields[b"id"].decode(), fields[b"kind"].decode(), fields[b"body"], till)
     except (KeyError, ValueError):
         return None
+
+
+def _ms(seconds: float) -> int:
+    return max(1, int(seconds * 1000))
 
 
 def _now() -> float:

@@ -51,7 +51,7 @@ class Lease:
 
     def __init__(self, redis: Redis, name: str, holder: str = "") -> None:
         """The lease of the bus of this name; `holder` says who wants it, by default with host and process."""
-        self.key = f"{name}:bot"
+        self.key = _key(name)
         self.value = b""
         self._redis = redis
         self._bus = name
@@ -104,7 +104,20 @@ class Lease:
         return (held[0], held[1]) if held else None
 
 
-def _told(value: bytes) -> str:
+async def holder_of(redis: Redis, name: str) -> str | None:
+    """Who is the bot of a bus now, for people; None: nobody. Raises `BusError`."""
+    try:
+        value = await promptly(redis.get(_key(name)))
+    except AWAY as error:
+        raise away(redis, error) from None
+    return None if value is None else _told(value)
+
+
+def _key(name: str) -> str:
+    return f"{name}:bot"
+
+
+def _told(value: bytes | str) -> str:
     try:
         holder = msgspec.json.decode(value, type=Holder)
         since = datetime.fromtimestamp(holder.since_ms / 1000, UTC)

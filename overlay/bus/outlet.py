@@ -8,17 +8,16 @@ with less than it had: then all is told again.
 import asyncio
 import logging
 
-import msgspec
 from redis.asyncio import Redis
 
-from overlay.ageing import aged, unheard
 from overlay.bus.connect import AWAY, Outage, promptly
+from overlay.bus.doubt import doubted
 from overlay.bus.lease import Lease
 from overlay.bus.moments import Moments
+from overlay.bus.search import Search
 from overlay.bus.wire import Entry, Kept, Keys, Sign, measure, read
 from overlay.content import Content
 from overlay.hub import Hub
-from overlay.state import decode_state
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +84,7 @@ class Outlet:
         self._told: dict[str, bytes] = {}
         self._number: int | None = None
         self._started_at = hub.clock()
+        self._search = Search(hub.clock)
         self._settled = False
         self._ended = False
         self._wake = asyncio.Event()
@@ -96,6 +96,7 @@ class Outlet:
     def heard(self, topic: str, version: int, content: Content | None) -> None:
         """A topic has a new version."""
         self._waiting[topic] = version if content is None else 0
+        self._search.find(topic)
         self._wake.set()
 
     def silent(self, since: float | None) -> None:
@@ -106,6 +107,7 @@ class Outlet:
     async def run(self) -> None:
         """Tell everything until closed or cancelled, however often Redis goes and comes back. Raises `LeaseLost`."""
         self._started_at = self._hub.clock()
+        self._search = Search(self._hub.clock)
         while not self._ended:
             try:
                 await self._greet()
@@ -138,18 +140,20 @@ class Outlet:
                 return
             kept, topics = await self._look(), self._hub.topics()
             strays = {topic: entry for topic, entry in kept.states.items() if topic not in topics}
+            held = {topic: entry for topic, entry in kept.states.items() if self._search.holds(topic)}
             self._settled = self._settled or self._hub.clock() - self._started_at >= self.SETTLES_S
             if self._settled:
                 self._waiting.update({topic: entry.version + 1 for topic, entry in strays.items()})
                 self._waiting.update(dict.fromkeys(kept.garbled.difference(topics), 0))
                 await self._tell("!whole")
             else:
-                await self._tell("!alive", self._doubted(strays, kept))
+                await self._tell("!alive", doubted(strays | held, kept.heard_ms, self._moments))
 
     async def _look(self) -> Kept:
         """Go on from what Redis keeps; everything else waits to be told."""
         kept = await read(self._redis, self._keys, self._moments)
         self._number, self._told = kept.number, {topic: entry.body for topic, entry in kept.states.items()}
+        self._search.begin(kept.states, self._hub.topics())
         for topic in self._hub.topics():
             self._waiting.setdefault(topic, 0)
         return kept
@@ -165,7 +169,7 @@ class Outlet:
                     await measure(self._redis, self._moments)
                 await self._beat("!alive")
                 beat_at = self._hub.clock()
-            elif self._waiting:
+            elif not all(map(self._search.holds, self._waiting)):
                 await self._beat("")
             else:
                 self._wake.clear()
@@ -198,8 +202,9 @@ class Outlet:
                 self._told.pop(topic, None)
 
     def _news(self) -> dict[str, Entry]:
-        """What waits, encoded, but for what was told already."""
-        waiting, self._waiting = self._waiting, {}
+        """What waits and is not held back, encoded, but for what was told already."""
+        waiting = {topic: version for topic, version in self._waiting.items() if not self._search.holds(topic)}
+        self._waiting = {topic: version for topic, version in self._waiting.items() if topic not in waiting}
         entries = {topic: self._entry(topic, version) for topic, version in waiting.items()}
         return {topic: entry for topic, entry in entries.items() if entry and entry.body != self._told.get(topic)}
 
@@ -216,21 +221,6 @@ class Outlet:
         heard_at = told.content.heard_at
         heard_ms = 0 if heard_at is None else self._moments.theirs(heard_at)
         return Entry(told.version, self._moments.theirs(told.at), heard_ms, body)
-
-    def _doubted(self, strays: dict[str, Entry], kept: Kept) -> dict[str, Entry]:
-        """What a bot before us followed and we have not found yet: it may have moved on since, so it is doubtful."""
-        now = self._hub.clock()
-        silent_s = 0.0 if kept.heard_ms is None else now - self._moments.ours(kept.heard_ms)
-        doubted = {}
-        for topic, entry in strays.items():
-            try:
-                state = aged(decode_state(topic, entry.body), now - self._moments.ours(entry.since_ms))
-            except (msgspec.MsgspecError, KeyError, RecursionError):
-                continue
-            if (doubtful := unheard(state, silent_s)) is not state:
-                body = msgspec.json.encode(doubtful)
-                doubted[topic] = Entry(entry.version + 1, self._moments.theirs(now), 0, body)
-        return doubted
 
     async def _renew(self) -> None:
         """See to it that the lease is ours, if nobody has it."""

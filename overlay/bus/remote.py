@@ -9,8 +9,9 @@ import msgspec
 from overlay.access.tokens import Role
 from overlay.arbiter.live import Asked, NotCorrected
 from overlay.arbiter.view import ArbitedEvent, Tried
-from overlay.bus.asks import Asks, NoAnswer
+from overlay.bus.asks import Asks
 from overlay.bus.calls import FILE, Acted, Corrected, Correction, File, Viewed
+from overlay.bus.no_answer import NoAnswer
 from overlay.channels import Channels, Delayed
 from overlay.content import Content
 from overlay.desk.actions import Action

@@ -22,11 +22,15 @@ SCORELESS = ("unsupported", "missing")
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What should be featured: `pinned` is a game, `named` a player or a game in lower case, "" for nobody."""
+    """What should be featured: `pinned` is a game, `named` a player or a game in lower case, "" for nobody.
+
+    `before` is the game that was featured when the program ended the last time.
+    """
 
     pinned: str | None = None
     named: str = ""
     rule: Feature = "longest"
+    before: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ def _chosen(games: Mapping[str, LiveGame], wishes: Wishes, last: Choice, now_ms:
             return current.id if current in preferred else _longest(preferred).id
     if current and (not running or _has_just_ended(current, now_ms)):
         return current.id
+    if wishes.rule == "longest" and games.get(wishes.before or "") in running:
+        return wishes.before
     if running:
         return _by_rule(running, wishes.rule, current if current in running else None, now_ms - last.since_ms).id
     return next(reversed(tuple(games)), None)

@@ -1,6 +1,7 @@
 """The show: every followed game as a topic, the lobby, the featured game, and the evening as an event."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from overlay.hub import Hub
 from overlay.looks.wording import OURS, Wording
@@ -25,13 +26,15 @@ class Show:
         *,
         feature: Feature = "longest",
         match_games: int = MATCH_GAMES,
+        before: str | None = None,
         now_ms: Callable[[], int] | None = None,
     ) -> None:
         """Publish to a hub, in these words.
 
         `named` is a player or a game id that is featured before all others but a pinned one, `feature` the rule by
-        which a game is featured otherwise, and `match_games` the length of the match between two players. `now_ms` is
-        the clock by which games are followed; without it the hub is not told how long ago the server said something.
+        which a game is featured otherwise, and `match_games` the length of the match between two players. `before` is
+        the game that was featured when the program ended the last time. `now_ms` is the clock by which games are
+        followed; without it the hub is not told how long ago the server said something.
         """
         self._hub = hub
         self._wording = wording
@@ -40,7 +43,7 @@ class Show:
         self._games: dict[str, LiveGame] = {}
         self._lines: dict[str, LobbyGame | None] = {}  # None: to be made when the lobby is wanted
         self._evening = Evening()
-        self._wishes = Wishes(None, named.lower(), feature)
+        self._wishes = Wishes(None, named.lower(), feature, before)
         self._featured = Choice()
         self._now_ms = 0
         self._news = News(now_ms) if now_ms else None
@@ -63,7 +66,7 @@ class Show:
 
     def pin(self, game_id: str | None) -> None:
         """Feature a game before all others, as soon as and as long as there is one with this id; None: no such game."""
-        self._wishes = Wishes(game_id, self._wishes.named, self._wishes.rule)
+        self._wishes = replace(self._wishes, pinned=game_id, before=None if game_id else self._wishes.before)
         self._feature(None)
         self._hub.publish("event/all", self._event)
 

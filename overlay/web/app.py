@@ -76,7 +76,7 @@ def create_app(
     go. `ready` says why the program cannot do yet, or not any more, what it is for; None: it can. `proxies` are
     believed when they say for whom they ask; without it only those on this machine are.
     """
-    app = _bare(hub, desk.channels if desk else channels_of(hub), limits or Limits(), tokens or NoTokens(), now)
+    app = _bare(desk.channels if desk else channels_of(hub), limits or Limits(), tokens or NoTokens(), now)
     app[READY] = ready
     app[PROXIES] = proxies or Proxies()
     app[DEFAULT_LANG] = default_lang
@@ -102,10 +102,10 @@ def create_app(
 
 
 def create_bot_app(
-    hub: Hub, status: Callable[[], BotStatus], tokens: Tokens, ready: Callable[[], str | None] = lambda: None
+    channels: Channels, status: Callable[[], BotStatus], tokens: Tokens, ready: Callable[[], str | None] = lambda: None
 ) -> web.Application:
     """What is served of a program that only follows games: how it is doing, for those who run it."""
-    app = _bare(hub, channels_of(hub), Limits(), tokens, time.monotonic)
+    app = _bare(channels, Limits(), tokens, time.monotonic)
     app[STATUS] = status
     app[READY] = ready
     app.router.add_routes(FOR_RUNNERS)
@@ -113,10 +113,10 @@ def create_bot_app(
     return app
 
 
-def _bare(hub: Hub, channels: Channels, limits: Limits, tokens: Tokens, now: Callable[[], float]) -> web.Application:
+def _bare(channels: Channels, limits: Limits, tokens: Tokens, now: Callable[[], float]) -> web.Application:
     """An application without routes, that has what every request needs."""
     app = web.Application(middlewares=[headers, errors, guard], client_max_size=MAX_BODY_BYTES)
-    app[HUB] = hub
+    app[HUB] = channels.truth
     app[CHANNELS] = channels
     app[LIMITS] = limits
     app[GATES] = limits.gates(now)
@@ -125,7 +125,7 @@ def _bare(hub: Hub, channels: Channels, limits: Limits, tokens: Tokens, now: Cal
     app[DEFAULT_LANG] = "en"
     app[THEMES] = Themes()
     app[WORDING] = OURS
-    app[AUDIENCE] = audience = Audience(limits.send_timeout_s, hub.counts)
+    app[AUDIENCE] = audience = Audience(limits.send_timeout_s, channels.truth.counts)
     aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True)
     keep_out_of_logs()
 

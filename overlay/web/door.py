@@ -161,7 +161,7 @@ class Waiting(asyncio.Protocol):
 
     def turn_away(self, answer: bytes) -> None:
         """End the connection with an answer; what comes is not read any more."""
-        if self._transport is not None:
+        if self._transport is not None and not self._transport.is_closing():
             self._transport.write(answer)
             self._transport.close()
 

@@ -27,11 +27,11 @@ class Limits:
     of its first request.
     """
 
-    clients: int = 2000
+    clients: int = 10_000
     send_timeout_s: float = 15.0
     heartbeat_s: float = 20.0
     sockets_each: int = 64
-    sockets_on_loopback: int = 2000
+    sockets_on_loopback: int = 10_000
     requests_per_s: float = 40
     requests_burst: float = 200
     connections_each: int = 128

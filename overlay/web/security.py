@@ -8,6 +8,7 @@ from aiohttp.typedefs import Handler
 
 from overlay.access.guard import HARMLESS, TokenInAddress
 from overlay.access.rights import ControlDenied
+from overlay.bus.no_answer import NoAnswer
 from overlay.web import api
 from overlay.web.keys import NONCE
 from overlay.web.pages import error_page
@@ -57,6 +58,8 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
         status, retry = error.status, error.headers.get("Retry-After")
         sentence = error.text if error.text and not error.text.startswith(str(status)) else None
         key = error.key if isinstance(error, (ControlDenied, TokenInAddress)) else None
+    except NoAnswer as error:
+        status, retry, sentence, key = 503, None, str(error), None
     except Exception:
         log.exception("a request for %s failed", request.path)
         status, retry, sentence, key = 500, None, None, None

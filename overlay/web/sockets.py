@@ -1,5 +1,6 @@
 """`/ws`: the hub's states to a WebSocket, and the only two things a viewer may say back."""
 
+import asyncio
 import contextlib
 import time
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from overlay.access.local import same_origin
 from overlay.channels import Seat
 from overlay.counts import Counts
 from overlay.hub import MAX_TOPICS, TooManyTopics
-from overlay.web.audience import Viewer
+from overlay.web.audience import Audience, Viewer
 from overlay.web.keys import AUDIENCE, CHANNELS, HUB, LIMITS
 from overlay.web.serving import want_of
 
@@ -92,20 +93,28 @@ async def talk(seat: Seat, viewer: Viewer, request: web.Request) -> web.StreamRe
         except Refused as refusal:
             request.app[HUB].counts.refused["topics"] += 1
             raise web.HTTPBadRequest(text=f"{refusal}.") from None
-        await socket.prepare(request)
-        if transport is None:
-            return socket
-        audience.enter(viewer)
-        try:
-            viewer.open(socket, transport)
-            await listen(seat, socket, audience.counts)
-        except TooMuch:
-            audience.counts.cut_off["message"] += 1
+        with contextlib.suppress(ConnectionError):  # they are gone
+            await socket.prepare(request)
+            if transport is not None and not transport.is_closing():
+                await entered(seat, viewer, socket, transport, audience)
+    return socket
+
+
+async def entered(
+    seat: Seat, viewer: Viewer, socket: web.WebSocketResponse, transport: asyncio.Transport, audience: Audience
+) -> None:
+    """Be one of the audience until one of the two ends."""
+    audience.enter(viewer)
+    try:
+        viewer.open(socket, transport)
+        await listen(seat, socket, audience.counts)
+    except TooMuch:
+        audience.counts.cut_off["message"] += 1
+        if not transport.is_closing():
             transport.write(_TOO_MUCH)
             transport.close()  # and nothing is read any more, as it would go on sending while it is told to end
-        finally:
-            audience.leave(viewer)
-    return socket
+    finally:
+        audience.leave(viewer)
 
 
 async def listen(seat: Seat, socket: web.WebSocketResponse, counts: Counts) -> None:

@@ -81,6 +81,13 @@ def test_a_configuration_that_cannot_be_used(tmp_path: Path, text: str, told: st
     assert told in one_sentence(unruh("run", "--config", written(tmp_path, text)))
 
 
+def test_a_program_that_only_shows_needs_no_token(tmp_path: Path) -> None:
+    text = "[lichess]\ntoken_file = 'nowhere'\n[bus]\nurl = 'redis://127.0.0.1:1/0'"
+    assert "the bus at 127.0.0.1:1 cannot be reached" in one_sentence(
+        unruh("overlay", "--config", written(tmp_path, text))
+    )
+
+
 def test_the_line_in_the_help_is_a_configuration() -> None:
     words = " ".join(unruh("run", "--help").output.split())
     (line,) = re.findall(r"makes a configuration: (\S+ = \[.+?\])", words)

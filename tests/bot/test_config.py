@@ -102,11 +102,9 @@ WRONG_VALUES = [
     ("[book]\nexplorer_url = 'http://h/masters'", "book.explorer_url: must be the address of a server without a path"),
     ("[book]\nembedded = false", "book: must name a book: say embedded = true, or name files, or a database online"),
     ("[bus]\nurl = 'amqp://h'", 'bus.url: must be "memory://", or begin with "redis://" or "rediss://"'),
-    (
-        "[bus]\nurl = 'redis://user:secret@h'",
-        "bus.url: must hold no password; it belongs into the environment variable",
-    ),
+    ("[bus]\nurl = 'redis://user:secret@h'", "bus.url: must hold no password; it belongs into the environment"),
     ("[bus]\nname = 'a b'", "bus.name: must be letters, digits, - and _, forty at most"),
+    ("[show]\nproxies = ['10.1.0.0/16', 'nginx']", "show.proxies.1: must be an IP address or a network of them"),
     ("[store]\nkeep_days = -1", "store.keep_days: must be greater than or equal to 0"),
     ("[store]\nurl = 'mysql://h/d'", 'store.url: must be a file, or a URL that begins with "postgresql://"'),
     ("show = 5", "show: must be a section with keys of its own, not 5"),

@@ -6,7 +6,7 @@ import re
 import msgspec
 from playwright.async_api import Page, expect
 
-from overlay.hub import Hub
+from overlay.hub import Client, Hub
 from overlay.looks.scenes import SCENES
 from tests.browser.overlay_server import Served, full_hub, picture, serving
 from tests.overlay import samples
@@ -256,11 +256,11 @@ async def subscribed(hub: Hub) -> None:
     arrived = asyncio.Event()
     connect = hub.connect
 
-    def noticed() -> object:
+    def noticed(client: Client | None = None) -> Client:
         arrived.set()
-        return connect()
+        return connect(client)
 
-    hub.connect = noticed  # type: ignore[method-assign, assignment]
+    hub.connect = noticed  # type: ignore[method-assign]
     if not hub.clients:
         await arrived.wait()
 

@@ -35,10 +35,6 @@ from tests.bot.live import Background, asked_in_background
 
 ROOT = Path(__file__).parents[2]
 RULES = Rules()
-TROUBLE_MS = 5 * 60_000
-"""For how long things go wrong."""
-SPREAD_MS = 4 * 60_000
-"""Within which time the games begin."""
 ENOUGH_MS = 4 * 3_600_000
 """No run takes longer, by the simulator's clock."""
 NET_MS = 15_000
@@ -52,11 +48,12 @@ OPTIONS = ExportOptions(evals=False, opening=False, literate=True)
 
 @dataclass
 class Chaos:
-    """What came of a run."""
+    """What came of a run: things go wrong for `trouble_ms`, and the games begin within the most part of that time."""
 
     seed: int
-    plan: str
-    games: list[Game]
+    trouble_ms: int = 5 * 60_000
+    plan: str = ""
+    games: list[Game] = field(default_factory=list)
     reports: dict[str, str] = field(default_factory=dict)
     """The reports that were written down, by game."""
     lifecycles: dict[str, str] = field(default_factory=dict)
@@ -65,6 +62,11 @@ class Chaos:
     requests: int = 0
     simulated_s: float = 0
     took_s: float = 0
+
+    @property
+    def spread_ms(self) -> int:
+        """Within which time the games begin."""
+        return self.trouble_ms * 4 // 5
 
     @property
     def summary(self) -> str:
@@ -77,6 +79,15 @@ class Chaos:
 
     def found(self, game_id: str, at_ms: int, origin: str) -> None:
         """Nothing is noted."""
+
+    def received(self, origin: str, line: bytes) -> None:
+        """Nothing is noted."""
+
+    def forgotten(self, game_id: str) -> None:
+        """Nothing is noted."""
+
+    async def paced(self, simulated_ms: int) -> None:
+        """Nothing is waited for: time goes on as fast as the machine can."""
 
     def update(self, update: GameUpdate, at_ms: int, book: BookAnswer) -> None:
         """Note the report of a game that was settled."""
@@ -94,27 +105,37 @@ class Chaos:
 
 async def run_chaos(games: list[Game], seed: int) -> Chaos:
     """Follow games through a plan of faults that the seed decides, until all are over."""
-    random = Random(seed)
+    chaos = Chaos(seed)
+    await let_loose(chaos, games)
+    return chaos
+
+
+async def let_loose(chaos: Chaos, games: list[Game]) -> None:
+    """Follow games through its plan of faults, until all are over; it is told of everything."""
+    random = Random(chaos.seed)
     background = Background()
     clock = ManualClock(settle=background.quiet)
     world = World(clock)
     start_ms = clock.now_ms()
     games = [
-        _seated(game.anew(game.id, start_ms + random.randrange(SPREAD_MS)), number) for number, game in enumerate(games)
+        _seated(game.anew(game.id, start_ms + random.randrange(chaos.spread_ms)), number)
+        for number, game in enumerate(games)
     ]
     for game in games:
         world.add(game)
     begins = sorted((game.created_ms + NET_MS, game.id) for game in games)
-    plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + TROUBLE_MS, routes=ROUTES)
+    plan = chaos_plan(random, [game.id for game in games], start_ms, start_ms + chaos.trouble_ms, routes=ROUTES)
     simulator = Simulator(world, Switches(), plan, tokens={TOKEN: OWNER.lower()})
-    chaos = Chaos(seed, plan.describe(start_ms), games)
+    chaos.plan, chaos.games = plan.describe(start_ms), games
     began_s, book = time.perf_counter(), embedded_book()
     async with (
         serve(simulator) as url,
         asked_in_background(background),
-        LichessClient(url, Governor(clock), token=TOKEN, agent="unruh-tests (contact nobody)") as client,
+        LichessClient(
+            url, Governor(clock), token=TOKEN, agent="unruh-tests (contact nobody)", received=chaos.received
+        ) as client,
         Follower(
-            client, RULES, clock, chaos.changed, lambda _: None, journal=chaos, random=random, book=book
+            client, RULES, clock, chaos.changed, chaos.forgotten, journal=chaos, random=random, book=book
         ) as follower,
     ):
         users = [name for game in games[:WATCHED] for name in (game.white.name, game.black.name)]
@@ -129,13 +150,13 @@ async def run_chaos(games: list[Game], seed: int) -> Chaos:
             while begins and begins[0][0] <= clock.now_ms():
                 follower.found(begins.pop(0)[1], "the net")
             await clock.advance(1000)
+            await chaos.paced(clock.now_ms() - start_ms)
         finding.cancel()
         await asyncio.gather(finding, return_exceptions=True)
     chaos.violations = simulator.violations
     chaos.requests = len(simulator.requests)
     chaos.simulated_s = (clock.now_ms() - start_ms) / 1000
     chaos.took_s = time.perf_counter() - began_s
-    return chaos
 
 
 def _seated(game: Game, number: int) -> Game:

@@ -1,10 +1,12 @@
 """Channels: what is held back leaves no earlier, what stands still stands still, and nobody loses the last state."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.channels import IDLE_S, MAX_CHANNELS, SAMPLE_S, Channels, Want
+from overlay.channels import IDLE_S, MAX_CHANNELS, SAMPLE_S, Channels, Delayed, Want
+from overlay.content import Content
 from overlay.hub import Hub
 from overlay.state import Air, Clocks, GameState
 from tests.overlay import samples
@@ -60,6 +62,21 @@ def test_an_address_can_ask_for_more_delay_and_never_for_less() -> None:
     time.advance(1)
     assert shown(later) == 2
     assert air.hub(Want(own_delay_s=10, more_s=60)) is later
+
+
+def test_what_came_late_to_the_truth_is_as_old_as_it_is() -> None:
+    air, time = channels(30)
+    private = Delayed(air.truth, 0, time.later, air.truth)
+    time.advance(100)
+    thinking = msgspec.structs.replace(samples.state("g", 1), clocks=Clocks(60_000, 60_000, "white", 0))
+    air.truth.tell("featured", 7, Content(thinking), at=time.clock() - 20)
+    for hub, age_ms in ((private, 20_000), (air.truth, 20_000)):
+        state = hub.state("featured")
+        assert isinstance(state, GameState)
+        assert state.clocks.age_ms == age_ms
+    assert shown(air.hub(PUBLIC)) is None
+    time.advance(10)
+    assert shown(air.hub(PUBLIC)) == 1, "it is thirty seconds old"
 
 
 def test_a_removed_topic_is_removed_later_too() -> None:

@@ -32,6 +32,9 @@ class Wire:
     def is_closing(self) -> bool:
         return self.gone
 
+    def get_extra_info(self, name: str) -> None:
+        pass
+
     def write(self, frame: bytes) -> None:
         assert not self.full
         if self.gone:

@@ -6,7 +6,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from overlay.content import framed
+from overlay.content import Content, framed
 from overlay.hub import MAX_TOPICS, PACE_S, Client, Hub, TooManyTopics
 from overlay.state import Frame, GameState, Lobby, LobbyGame
 from overlay.topics import valid_topic
@@ -241,6 +241,25 @@ def test_a_big_topic_rests_longer() -> None:
         time.advance(0.1)
         sizes += map(len, client.pending.values())
         take(client)
+    assert 900_000 < sum(sizes) <= 10 * 100_000 + max(sizes)
+
+
+def test_a_big_topic_rests_longer_for_a_bus_too() -> None:
+    time = Time()
+    hub, sizes = Hub(clock=time.clock, later=time.later), list[int]()
+
+    class Bus:
+        def heard(self, topic: str, version: int, content: Content | None) -> None:
+            assert content
+            sizes.append(len(content.body))
+
+        def silent(self, since: float | None) -> None: ...
+
+    hub.taps.append(Bus())
+    big = samples.ENTRIES * 200
+    for ply in range(100):
+        hub.publish("game/a", partial(samples.state, "a", ply % 2, big))
+        time.advance(0.1)
     assert 900_000 < sum(sizes) <= 10 * 100_000 + max(sizes)
 
 

@@ -7,12 +7,15 @@ import { plural, points } from "../format.js";
 import { isBlank } from "../known.js";
 import { mount as mountBoard } from "./board.js";
 import { nameOf } from "./event_head.js";
+import { badgesOf } from "./status.js";
 
 /** @typedef {import("../types.js").LobbyGame} LobbyGame */
 /** @typedef {{place: HTMLElement, ground: ReturnType<typeof mountBoard> | null}} Mini */
 
 /** More boards than these are not drawn; the others are in the lists. */
 const ROOM = 12;
+/** What is said of a game here. */
+const DOUBTS = ["reconnecting", "stale"];
 
 /**
  * @param {HTMLElement} element
@@ -25,7 +28,7 @@ export function mount(element, options) {
   const boards = new Map();
   let places = 0;
 
-  return ({ games, running, kind }) => {
+  return ({ games, running, kind }, moment) => {
     const live = games.filter((game) => !game.result && !isBlank(game)).slice(0, ROOM);
     // The place of a game that is over stays until none is under way, so that nothing below moves with every result.
     places = live.length && Math.max(places, live.length);
@@ -36,7 +39,7 @@ export function mount(element, options) {
       live.length
         ? html`<div class="part-head"><h2>${words.event_live}</h2><span>${plural(options, "under_way", running)}</span></div>
             <div class="minis ${kind === "match" ? "is-one" : ""}">
-              ${repeat(live, ({ id }) => id, card)} ${Array.from({ length: places - live.length }, () => html`<i class="mini-place"></i>`)}
+              ${repeat(live, ({ id }) => id, (game) => card(game, moment))} ${Array.from({ length: places - live.length }, () => html`<i class="mini-place"></i>`)}
             </div>`
         : nothing,
       element,
@@ -49,16 +52,22 @@ export function mount(element, options) {
     }
   };
 
-  /** @param {LobbyGame} game */
-  function card(game) {
+  /** @param {LobbyGame} game @param {import("../types.js").Moment} moment */
+  function card(game, moment) {
     return html`<a class="mini" href="/game/${encodeURIComponent(game.id)}?lang=${lang}" data-game=${game.id}>
-      ${side(game, "black")}${of(game.id).place}${side(game, "white")}
+      ${side(game, "black", doubts(game, moment))}${of(game.id).place}${side(game, "white")}
     </a>`;
   }
 
-  /** @param {LobbyGame} game @param {import("../types.js").Side} colour */
-  function side(game, colour) {
-    return html`<span class="mini-side"><i class="chip chip-${colour}"></i>${nameOf(game[colour], options)}<b>${points(game.draw[colour], options)}</b></span>`;
+  /** @param {LobbyGame} game @param {import("../types.js").Moment} moment */
+  function doubts(game, moment) {
+    const badges = badgesOf(game, game.stale && game.lifecycle === "live", moment, options).filter(({ kind }) => DOUBTS.includes(kind));
+    return badges.map(({ kind, text }) => html`<span class="badge badge-${kind}" role="img" aria-label=${text} title=${text}><i class="dot"></i></span>`);
+  }
+
+  /** @param {LobbyGame} game @param {import("../types.js").Side} colour @param {unknown} [marks] */
+  function side(game, colour, marks) {
+    return html`<span class="mini-side"><i class="chip chip-${colour}"></i>${nameOf(game[colour], options)}${marks}<b>${points(game.draw[colour], options)}</b></span>`;
   }
 
   /** @param {string} id @returns {Mini} */

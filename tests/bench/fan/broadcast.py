@@ -21,7 +21,7 @@ async def main() -> None:
     async def publish(topic: str, version: int, state: GameState) -> None:
         broadcast(viewers, msgspec.json.encode(Frame(topic, version, state)).decode())
 
-    async with serve(stay, "127.0.0.1", 0, compression=None) as server:
+    async with serve(stay, "127.0.0.1", 0, compression=None, ping_interval=None) as server:
         await carry_out(next(iter(server.sockets)).getsockname()[1], publish)
 
 

@@ -44,8 +44,8 @@ def lines(found: Capacity) -> Iterable[str]:
     for name, one in (("spread over the second", found.spread), ("all at once", found.together)):
         seen, busy = one.seen, one.cpu_us * one.seen.deliveries / SECONDS / 1e6
         yield (
-            f"| {name} | {seen.median_ms:.1f} ms | {seen.p99_ms:.1f} ms | {seen.slowest_ms:.1f} ms | {one.cpu_us:.1f} µs"
-            f" | {busy:.0%} | {one.crowd_busy:.0%} | {found.memory_kb:.0f} KB |"
+            f"| {name} | {seen.median_ms:.1f} ms | {seen.p99_ms:.1f} ms | {seen.slowest_ms:.1f} ms "
+            f"| {one.cpu_us:.1f} µs | {busy:.0%} | {one.crowd_busy:.0%} | {found.memory_kb:.0f} KB |"
         )
 
 

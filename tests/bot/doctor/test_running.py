@@ -128,6 +128,14 @@ async def test_a_program_that_is_not_unruh(body: bytes, status: int) -> None:
             await running_status("127.0.0.1", port)
 
 
+@pytest.mark.parametrize("status", [403, 503])
+async def test_an_unruh_that_does_not_tell(tmp_path: Path, status: int) -> None:
+    async with answering(b'{"error":"the bot has not answered"}', status) as port:
+        findings = await look(f"[show]\nport = {port}\n[bus]\nurl = 'redis://127.0.0.1:9'", tmp_path)
+    said = "note: an Unruh is running there that does not tell how it does: the bot has not answered; "
+    assert told(findings, "running") == [said]
+
+
 async def test_nobody_is_asked_elsewhere() -> None:
     """A program that redirects may not send the doctor to another one."""
     async with answering(msgspec.json.encode(BUSY)) as unruh:
@@ -186,6 +194,13 @@ def test_an_address_of_the_newer_kind() -> None:
 
 
 # --- all together
+
+
+async def test_a_running_node_tells_how_its_bot_does(tmp_path: Path) -> None:
+    async with answering(msgspec.json.encode(BUSY)) as port:
+        findings = await look(f"[show]\nport = {port}\n[bus]\nurl = 'redis://127.0.0.1:9'", tmp_path)
+    assert told(findings, "running")[0].startswith("good: it follows lichess.org; 3 games, 2 being played")
+    assert not told(findings, "server")
 
 
 async def test_a_running_program_is_found_and_its_store_left_to_it(tmp_path: Path) -> None:

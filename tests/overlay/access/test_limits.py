@@ -186,10 +186,10 @@ async def test_right_tokens_are_not_counted(web: Web, made: Made) -> None:
 def test_the_limits_are_those_of_the_docs() -> None:
     text = (Path(__file__).resolve().parents[3] / "docs" / "access.md").read_text(encoding="utf-8")
     limits = Limits()
-    assert f"| {limits.sockets_each} | {limits.sockets_on_loopback} |" in text
+    assert f"| {limits.sockets_each} | {limits.sockets_on_loopback:,} |" in text
     assert f"| {limits.connections_each} | no limit |" in text
     assert f"| {limits.connects_burst:.0f} at once, {limits.connects_per_s:.0f} a second |" in text
     assert f"A connection has {limits.head_s:.0f} seconds for the head" in text
     assert f"| {limits.requests_burst:.0f} at once, {limits.requests_per_s:.0f} a second |" in text
     assert f"| {limits.wrong_tokens_per_minute:.0f} a minute, {limits.wrong_tokens_per_minute / 2:.0f} of them" in text
-    assert f"All viewers together may be {limits.clients}." in text
+    assert f"All viewers together may be {limits.clients:,}." in text

@@ -7,10 +7,12 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 
+from overlay.bus import asks
 from overlay.bus.connect import connect
 from overlay.bus.inlet import Inlet
 from overlay.bus.lease import Lease
 from overlay.bus.outlet import Outlet
+from overlay.bus.search import Search
 from tests.overlay.bus.machines import Machines
 from tests.overlay.bus.redis_server import PROGRAM, RedisServer
 
@@ -53,10 +55,12 @@ async def machines(server: RedisServer) -> AsyncIterator[Machines]:
 @pytest.fixture(autouse=True)
 def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds takes tens of milliseconds."""
-    monkeypatch.setattr(Lease, "LASTS_MS", 300)
+    monkeypatch.setattr(Lease, "LASTS_MS", 500)
     monkeypatch.setattr(Lease, "RENEW_S", 0.05)
     monkeypatch.setattr(Lease, "RETRY_S", 0.02)
     monkeypatch.setattr(Outlet, "BEAT_S", 0.05)
     monkeypatch.setattr(Outlet, "RETRY_S", 0.02)
-    monkeypatch.setattr(Inlet, "SILENT_S", 0.25)
+    monkeypatch.setattr(Search, "LASTS_S", 0.3)
+    monkeypatch.setattr(Inlet, "SILENT_S", 0.4)
     monkeypatch.setattr(Inlet, "RETRY_S", 0.02)
+    monkeypatch.setattr(asks, "RETRY_S", 0.02)

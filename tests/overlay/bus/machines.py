@@ -16,6 +16,8 @@ from overlay.channels import Delayed
 from overlay.hub import Hub
 
 NAME = "show"
+Private = Callable[[Hub, Redis], Hub]
+"""Makes the hub of those who control."""
 
 
 async def until(what: Callable[[], bool], seconds: float = 5) -> None:
@@ -25,7 +27,7 @@ async def until(what: Callable[[], bool], seconds: float = 5) -> None:
             await asyncio.sleep(0.005)
 
 
-def private_of(truth: Hub) -> Hub:
+def private_of(truth: Hub, _redis: Redis) -> Hub:
     return Delayed(truth, 0, lambda _seconds, call: call(), truth)
 
 
@@ -79,24 +81,24 @@ class Machines:
         self.url = url
         self._all: list[Machine] = []
 
-    async def bot(self, wait_s: float = 2) -> Bot:
+    async def bot(self, wait_s: float = 2, private_of: Private = private_of) -> Bot:
         stack = AsyncExitStack()
         redis = await stack.enter_async_context(connect(self.url, None))
         lease = Lease(redis, NAME)
         await lease.take(wait_s)
         hub = Hub(versions_from=await redis_now_ms(redis))
-        private = private_of(hub)
+        private = private_of(hub, redis)
         bot = Bot(redis, hub, private, stack, lease=lease, outlet=Outlet(redis, NAME, lease, private))
         self._all.append(bot)
         bot.run(lease.keep())
         bot.run(bot.outlet.run())
         return bot
 
-    async def node(self) -> Node:
+    async def node(self, private_of: Private = private_of) -> Node:
         stack = AsyncExitStack()
         redis = await stack.enter_async_context(connect(self.url, None))
         hub = Hub()
-        private = private_of(hub)
+        private = private_of(hub, redis)
         node = Node(redis, hub, private, stack, inlet=Inlet(redis, NAME, hub, private))
         self._all.append(node)
         node.run(node.inlet.run())

@@ -10,14 +10,19 @@ from pathlib import Path
 PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server")
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 class RedisServer:
     """A server on a free port of the loopback. It keeps nothing: when it comes back it is empty."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 

@@ -2,13 +2,16 @@
 
 import asyncio
 import logging
+from types import SimpleNamespace
 
 import pytest
 
 from overlay.bus.connect import redis_now_ms
+from overlay.bus.inlet import Inlet
 from overlay.bus.outlet import Outlet
+from overlay.bus.search import Search, featured_before
 from overlay.bus.wire import Entry
-from overlay.state import Choices, Clocks, Desk, GameState
+from overlay.state import Choices, Clocks, Desk, GameState, Lobby, Status
 from tests.overlay import samples
 from tests.overlay.bus.machines import NAME, Machines, lifecycle, same, told, until
 from tests.overlay.bus.redis_server import RedisServer
@@ -30,8 +33,7 @@ async def test_nodes_tell_what_the_bot_tells(machines: Machines) -> None:
     await until(lambda: same(bot, early, late))
     assert "desk" in late.private.topics()
     assert "desk" not in late.hub.topics(), "it is for those who control"
-    assert early.hub.silent_since is None
-    assert early.inlet.ready
+    await until(lambda: early.hub.silent_since is None and early.inlet.ready)
 
 
 async def test_clocks_are_as_old_as_they_are_wherever_they_are_shown(machines: Machines) -> None:
@@ -87,7 +89,7 @@ async def test_a_break_of_redis_that_is_short_is_not_seen(server: RedisServer, m
 async def test_a_bot_is_killed_and_the_next_one_finds_its_games_again(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Outlet, "SETTLES_S", 0.5)
+    monkeypatch.setattr(Outlet, "SETTLES_S", 1.2)
     first, node = await machines.bot(), await machines.node()
     for game in "abc":
         first.hub.publish(f"game/{game}", samples.state(game, 20))
@@ -115,12 +117,64 @@ async def test_a_bot_is_killed_and_the_next_one_finds_its_games_again(
     await until(lambda: told(late.hub) == told(node.hub))
 
 
-async def test_a_bot_that_ends_tells_everything_before_and_lets_go(machines: Machines) -> None:
+async def test_the_lobby_and_the_featured_game_wait_until_the_games_are_found_again(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Search, "LASTS_S", 3)
+    first, node = await machines.bot(), await machines.node()
+    assert await featured_before(first.redis, NAME) is None
+    games = [samples.state(game, 20, status=Status("live")) for game in "abc"]
+    for game in games:
+        first.hub.publish(f"game/{game.id}", game)
+    first.hub.publish("featured", games[1])
+    first.hub.publish("lobby", Lobby(tuple(map(samples.lobby_game, games))))
+    await until(lambda: same(first, node))
+    await first.kill()
+
+    second = await machines.bot()
+    assert await featured_before(second.redis, NAME) == "b"
+    second.hub.publish("lobby", Lobby(()))
+    seen: list[tuple[str, int, str]] = []  # the featured game, and how many are in the lobby, and how the first is told
+
+    def look(*_told: object) -> None:
+        featured, lobby = node.hub.state("featured"), node.hub.state("lobby")
+        assert isinstance(featured, GameState)
+        assert isinstance(lobby, Lobby)
+        seen.append((featured.id, len(lobby.games), lobby.games[0].lifecycle))
+
+    node.hub.taps.append(SimpleNamespace(heard=look, silent=look))
+    await until(lambda: node.hub.silent_since is None)
+    for number, game in enumerate(games, 1):
+        second.hub.publish(f"game/{game.id}", game)
+        second.hub.publish("featured", games[min(number, 2) - 1])
+        second.hub.publish("lobby", Lobby(tuple(map(samples.lobby_game, games[:number]))))
+        await asyncio.sleep(0.1)
+    await until(lambda: same(second, node))
+    assert {(game, number) for game, number, _ in seen} == {("b", 3)}, "it never looked as if there were fewer"
+    assert [seen[0][2], seen[-1][2]] == ["reconnecting", "live"]
+
+
+async def test_what_is_not_found_again_keeps_the_lobby_back_for_a_while_only(machines: Machines) -> None:
+    first, node = await machines.bot(), await machines.node()
+    first.hub.publish("game/a", samples.live())
+    first.hub.publish("lobby", samples.lobby())
+    await until(lambda: same(first, node))
+    await first.kill()
+    second = await machines.bot()
+    second.hub.publish("lobby", Lobby(()))
+    await until(lambda: node.hub.state("lobby") == Lobby(()))
+    assert "game/a" in node.hub.topics()
+
+
+async def test_a_bot_that_ends_tells_everything_before_and_lets_go(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Inlet, "SILENT_S", 60)  # nobody misses it for so long
     bot, node = await machines.bot(), await machines.node()
     bot.hub.publish("game/a", samples.state("a", 1))
     bot.hub.publish("game/b", samples.state("b", 1))
     await asyncio.gather(bot.outlet.close(), bot.outlet.close())
-    await until(lambda: same(bot, node) and node.hub.silent_since is not None, 0.1)  # at once, not when it is missed
+    await until(lambda: same(bot, node) and node.hub.silent_since is not None)
     late = await machines.node()
     assert (same(bot, late), lifecycle(late.hub, "game/a")) == (True, "reconnecting")
     await bot.kill()
@@ -138,7 +192,7 @@ async def test_nothing_is_kept_of_an_hour_ago_as_if_it_were_live(machines: Machi
     bot.hub.publish("game/a", samples.state("a", 1, clocks=Clocks(60_000, 60_000, "white", 0)))
     await until(lambda: not bot.outlet._waiting)
     await bot.kill()
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(Inlet.SILENT_S)
     node = await machines.node()
     assert lifecycle(node.hub, "game/a") == "reconnecting"
 

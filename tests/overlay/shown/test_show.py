@@ -91,6 +91,11 @@ CHOICES = {
     "no games": Case({}, None),
     "most plies": Case(GAMES, "longgame"),
     "the running one stays": Case(GAMES, "short001", "short001"),
+    "the one before the start again": Case(GAMES, "short001", None, Wishes(before="short001")),
+    "also when another was found first": Case(GAMES, "short001", "longgame", Wishes(before="short001")),
+    "not when it is over": Case(GAMES, "longgame", None, Wishes(before="overgame")),
+    "not when it is not found": Case(GAMES, "longgame", None, Wishes(before="nothing1")),
+    "not against another rule": Case(BOARDS, "board001", None, Wishes(rule="top", before="nameless")),
     "a player who is named": Case(GAMES, "longgame", "short001", Wishes(named="cedar")),
     "a game that is named": Case(GAMES, "short001", "longgame", Wishes(named="short001")),
     "who is named does not play": Case(GAMES, "short001", "short001", Wishes(named="dorn")),
@@ -146,6 +151,18 @@ def test_a_pinned_game_is_featured_as_soon_and_as_long_as_there_is_one() -> None
     assert (show.pinned, show.featured) == ("gametwo2", "gameone1")
     show.pin(None)
     assert (show.pinned, show.featured) == (None, "gameone1")
+
+
+def test_the_game_before_the_start_is_featured_until_another_is_pinned() -> None:
+    show = Show(Hub(), before="gametwo2")
+    show.pin(None)
+    show.update(at("gameone1", H.MOVED, 4))
+    assert show.featured == "gameone1"
+    show.update(at("gametwo2", H.MOVED, 2))
+    assert show.featured == "gametwo2"
+    show.pin("gameone1")
+    show.pin(None)
+    assert show.featured == "gameone1"
 
 
 def test_the_featured_game_is_sent_only_when_it_has_changed() -> None:

@@ -15,6 +15,7 @@ from overlay.hub import Hub
 from overlay.metrics import program
 from overlay.web.api import version_of
 from overlay.web.app import create_app, create_bot_app
+from overlay.web.serving import channels_of
 from tests.overlay import samples
 from tests.overlay.access.conftest import ELSEWHERE, from_peer
 from tests.overlay.conftest import Web
@@ -78,7 +79,7 @@ async def test_silence_is_measured(hub: Hub) -> None:
 async def test_only_who_follows_games_measures_that(hub: Hub) -> None:
     async with serving(create_app(hub)) as client:
         assert not {name for name in await measured(client) if "slots" in name or "store" in name}
-    async with serving(create_bot_app(hub, lambda: STATUS, NoTokens())) as client:
+    async with serving(create_bot_app(channels_of(hub), lambda: STATUS, NoTokens())) as client:
         told = await measured(client)
     assert (told["unruh_slots_used"], told["unruh_slots"], told["unruh_pause_seconds"]) == (1, 8, 41)
     assert (told["unruh_games/live"], told["unruh_games/reconnecting"], told["unruh_games/void"]) == (1, 1, 0)

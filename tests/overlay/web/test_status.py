@@ -7,9 +7,12 @@ import msgspec
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
+from overlay.access.tokens import NoTokens
+from overlay.bus.no_answer import NoAnswer
 from overlay.hub import Hub
 from overlay.state import Lifecycle
-from overlay.web.app import create_app
+from overlay.web.app import create_app, create_bot_app
+from overlay.web.serving import channels_of
 from overlay.web.status import (
     BotStatus,
     GameStatus,
@@ -128,3 +131,21 @@ async def test_a_failing_store_is_shown_in_healthz(store: StoreStatus | None, ve
             "store": store and msgspec.to_builtins(store),
             "requests": {"paused_ms": 41_000},
         }
+
+
+@pytest.mark.parametrize(("delay_s", "status"), [(0, 200), (30, 403)])
+async def test_a_bot_without_pages_tells_strangers_nothing_that_is_held_back(delay_s: int, status: int) -> None:
+    app = create_bot_app(channels_of(Hub(), delay_s), lambda: STATUS, NoTokens())
+    async with TestClient(TestServer(app)) as web:
+        assert (await web.get("/api/v1/status")).status == 200, "this computer controls"
+        assert (await web.get("/api/v1/status", headers={"X-Forwarded-For": "192.0.2.7"})).status == status
+
+
+async def test_a_bot_that_does_not_answer_is_told_in_one_sentence(caplog: pytest.LogCaptureFixture) -> None:
+    async def nobody() -> BotStatus:
+        raise NoAnswer("the bot has not answered")
+
+    async with TestClient(TestServer(create_app(Hub(), remote_status=nobody))) as web:
+        response = await web.get("/api/v1/status")
+        assert (response.status, await response.json()) == (503, {"error": "the bot has not answered"})
+    assert not caplog.records

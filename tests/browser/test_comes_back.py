@@ -1,0 +1,161 @@
+"""What viewers see when those who follow the games fall silent, and when the server sends their pages away."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from overlay.hub import Hub
+from overlay.looks.scenes import SCENES
+from overlay.state import Clocks, Status
+from tests.browser.overlay_server import HEARD, picture, serving
+from tests.browser.test_states import ERROR_WORDS
+from tests.overlay import event_samples, samples
+
+WATCHED = """
+{
+  // All that begins to move, and how every connection went.
+  window.moved = [];
+  for (const kind of ["animationstart", "transitionrun"]) {
+    addEventListener(kind, ({ target, animationName, propertyName }) => {
+      window.moved.push(`${target.className} ${animationName ?? propertyName}`);
+    }, true);
+  }
+  window.connections = [];
+  const Plain = WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      window.connections.push(["made", performance.now()]);
+      this.addEventListener("close", ({ code }) => window.connections.push([code, performance.now()]));
+    }
+  };
+}
+"""
+SHOWN = """() => {
+  const root = document.querySelector("#stage, main").cloneNode(true);
+  const clocks = [...root.querySelectorAll(".clock")].map(({ textContent }) => textContent);
+  for (const each of root.querySelectorAll(".clock, .badges, .badge, .marks, .runs")) each.remove();
+  return { clocks, text: root.textContent.replace(/\\s+/g, " ").trim(), boards: root.querySelectorAll("piece").length };
+}"""
+PATHS = {
+    **{scene: f"/scene/{scene}?lang=de&motion=full" for scene in SCENES},
+    "game": "/game/featured?lang=en",
+    "event": "/event/all?lang=de",
+}
+WITH_BADGE = ("bar", "clock", "board", "full", "vertical", "game")
+"""Those that show how far a game can be trusted in words."""
+WITH_CLOCK = ("bar", "clock", "board", "full", "vertical", "game")
+
+
+async def shown(page: Page) -> dict[str, Any]:
+    """What stands on a page: its clocks, all other text, and how many pieces there are."""
+    found: dict[str, Any] = await page.evaluate(SHOWN)
+    return found
+
+
+async def test_silence_and_the_end_of_it_are_no_news(strict: Page) -> None:
+    hub = Hub()
+    clocks = Clocks(95_000, 61_000, "black", 0)
+    hub.publish("featured", samples.state("quick001", 21, samples.ENTRIES[:2], status=Status("live"), clocks=clocks))
+    hub.publish("event/all", event_samples.midway())
+    await strict.context.add_init_script(HEARD + WATCHED)
+    pages = {name: await strict.context.new_page() for name in PATHS}
+    async with serving(hub) as server:
+        for name, page in pages.items():
+            await page.goto(server.url(PATHS[name]))
+            await expect(page.locator("body[data-heard]")).to_be_attached()
+        await asyncio.sleep(0.8)  # what enters has entered
+        before = {name: await shown(page) for name, page in pages.items()}
+        for page in pages.values():
+            await page.evaluate("window.moved.length = 0")
+
+        hub.fall_silent(hub.clock() - 6)
+        for name in WITH_BADGE:
+            await expect(pages[name].locator(".badge-reconnecting")).to_be_visible()
+            await expect(pages[name].locator(".badge-stale")).to_contain_text("s")
+        stood = {name: await shown(page) for name, page in pages.items()}
+        await asyncio.sleep(0.3)
+        for name, page in pages.items():
+            now = await shown(page)
+            assert now["clocks"] == stood[name]["clocks"], name
+            assert (now["text"], now["boards"]) == (before[name]["text"], before[name]["boards"]), name
+            words = " ".join(await page.locator(".badge").all_inner_texts())
+            assert not ERROR_WORDS.search(words), (name, words)
+
+        for name in ("ticker", "event"):
+            assert await pages[name].locator(".badge-reconnecting:visible").count() > 0, name
+        await picture(pages["event"], "page-event-silent")
+
+        hub.speak()
+        for name in WITH_BADGE:
+            await expect(pages[name].locator(".badge-reconnecting, .badge-stale")).to_have_count(0)
+        await asyncio.sleep(0.3)
+        for name, page in pages.items():
+            now = await shown(page)
+            assert (now["text"], now["boards"]) == (before[name]["text"], before[name]["boards"]), name
+            assert await page.evaluate("window.moved") == [], name
+            if name in WITH_CLOCK:
+                assert now["clocks"] != stood[name]["clocks"], f"{name}: its clocks stand still"
+
+
+@pytest.mark.parametrize("path", ["/scene/full?lang=de&motion=full", "/game/featured?lang=en"])
+async def test_a_page_that_is_sent_away_comes_back_to_the_newest_state(strict: Page, path: str) -> None:
+    await strict.add_init_script(WATCHED + "Math.random = () => 0.2;")
+    first, later = (samples.state("quick001", ply, samples.ENTRIES[:number]) for ply, number in ((21, 2), (36, 5)))
+    hub = Hub()
+    hub.publish("featured", first)
+    async with serving(hub) as server:
+        port = server.port
+        await strict.goto(server.url(path))
+        await expect(strict.locator(".entry")).to_have_count(2)
+        await expect(strict.locator("body[data-heard]")).to_be_attached()
+        await strict.evaluate("window.moved.length = 0")
+    hub.publish("featured", later)
+    async with serving(hub, port):
+        await expect(strict.locator(".entry")).to_have_count(5)
+        (_, _), (code, closed_at), (_, made_at) = await strict.evaluate("window.connections")
+        assert code == 1012
+        assert 800 <= made_at - closed_at < 1500  # 240 of the backoff and 600 of the jitter, and a busy machine
+        await expect(strict.locator(".badge-reconnecting")).to_have_count(0)
+        await asyncio.sleep(0.2)
+        assert [each for each in await strict.evaluate("window.moved") if "entry" in each or "amount" in each] == []
+        assert await strict.locator(".is-new, .is-changed, .is-gone").count() == 0
+
+
+WAITS = """async ({ module, asked }) => {
+  const { backoff, comeback } = await import(module);
+  return asked.map(([code, tries, random]) => Math.round(
+    code === null ? backoff(tries, () => random) : comeback(code, tries, () => random)
+  ));
+}"""
+
+
+async def test_how_long_a_page_waits_before_it_comes_back(strict: Page) -> None:
+    table = [
+        # code (None: no matter which), tries, random: milliseconds
+        (None, 0, 0.0, 200),
+        (None, 0, 1.0, 400),
+        (None, 3, 0.0, 1600),
+        (None, 5, 1.0, 12_800),
+        (None, 6, 0.5, 11_250),
+        (None, 1000, 1.0, 15_000),
+        (1006, 0, 1.0, 400),
+        (1000, 2, 0.0, 800),
+        (1012, 0, 0.0, 200),
+        (1012, 0, 0.5, 1800),
+        (1012, 0, 1.0, 3400),
+        (1013, 0, 1.0, 3400),
+        (1013, 4, 0.0, 3200),
+        (1013, 1000, 1.0, 18_000),
+    ]
+    async with serving(Hub()) as server:
+        await strict.goto(server.url("/"))
+        scripts = await strict.evaluate(
+            "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /.socket/.test(name))"
+        )
+        assert len(scripts) == 1, scripts
+        asked = [list(row[:3]) for row in table]
+        waits = await strict.evaluate(WAITS, {"module": scripts[0], "asked": asked})
+    assert waits == [row[3] for row in table]
