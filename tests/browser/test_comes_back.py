@@ -99,6 +99,10 @@ async def test_silence_and_the_end_of_it_are_no_news(strict: Page) -> None:
             if name in WITH_CLOCK:
                 assert now["clocks"] != stood[name]["clocks"], f"{name}: its clocks stand still"
 
+        hub.publish("featured", samples.state("quick001", 36, samples.ENTRIES))
+        await expect(pages["full"].locator(".entry")).to_have_count(5)
+        await pages["full"].wait_for_function("window.moved.length > 0")  # what is news does move
+
 
 @pytest.mark.parametrize("path", ["/scene/full?lang=de&motion=full", "/game/featured?lang=en"])
 async def test_a_page_that_is_sent_away_comes_back_to_the_newest_state(strict: Page, path: str) -> None:
