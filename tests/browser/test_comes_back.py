@@ -1,10 +1,11 @@
 """What viewers see when those who follow the games fall silent, and when the server sends their pages away."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from overlay.hub import Hub
 from overlay.looks.scenes import SCENES
@@ -44,9 +45,9 @@ PATHS = {
     "game": "/game/featured?lang=en",
     "event": "/event/all?lang=de",
 }
-WITH_BADGE = ("bar", "clock", "board", "full", "vertical", "game")
-"""Those that show how far a game can be trusted in words."""
-WITH_CLOCK = ("bar", "clock", "board", "full", "vertical", "game")
+OF_A_GAME = ("bar", "clock", "board", "full", "vertical", "game")
+"""Those that show clocks, and how far a game can be trusted in words."""
+SIZE = ViewportSize(width=1920, height=1080)
 
 
 async def shown(page: Page) -> dict[str, Any]:
@@ -55,14 +56,18 @@ async def shown(page: Page) -> dict[str, Any]:
     return found
 
 
-async def test_silence_and_the_end_of_it_are_no_news(strict: Page) -> None:
+async def test_silence_and_the_end_of_it_are_no_news(browser: Browser) -> None:
     hub = Hub()
     clocks = Clocks(95_000, 61_000, "black", 0)
     hub.publish("featured", samples.state("quick001", 21, samples.ENTRIES[:2], status=Status("live"), clocks=clocks))
     hub.publish("event/all", event_samples.midway())
-    await strict.context.add_init_script(HEARD + WATCHED)
-    pages = {name: await strict.context.new_page() for name in PATHS}
-    async with serving(hub) as server:
+    async with AsyncExitStack() as stack:
+        # A window for each: what is in the background does not move.
+        pages = {name: await browser.new_page(viewport=SIZE, reduced_motion="no-preference") for name in PATHS}
+        for page in pages.values():
+            stack.push_async_callback(page.close)
+            await page.add_init_script(HEARD + WATCHED)
+        server = await stack.enter_async_context(serving(hub))
         for name, page in pages.items():
             await page.goto(server.url(PATHS[name]))
             await expect(page.locator("body[data-heard]")).to_be_attached()
@@ -72,7 +77,7 @@ async def test_silence_and_the_end_of_it_are_no_news(strict: Page) -> None:
             await page.evaluate("window.moved.length = 0")
 
         hub.fall_silent(hub.clock() - 6)
-        for name in WITH_BADGE:
+        for name in OF_A_GAME:
             await expect(pages[name].locator(".badge-reconnecting")).to_be_visible()
             await expect(pages[name].locator(".badge-stale")).to_contain_text("s")
         stood = {name: await shown(page) for name, page in pages.items()}
@@ -89,14 +94,14 @@ async def test_silence_and_the_end_of_it_are_no_news(strict: Page) -> None:
         await picture(pages["event"], "page-event-silent")
 
         hub.speak()
-        for name in WITH_BADGE:
+        for name in OF_A_GAME:
             await expect(pages[name].locator(".badge-reconnecting, .badge-stale")).to_have_count(0)
         await asyncio.sleep(0.3)
         for name, page in pages.items():
             now = await shown(page)
             assert (now["text"], now["boards"]) == (before[name]["text"], before[name]["boards"]), name
             assert await page.evaluate("window.moved") == [], name
-            if name in WITH_CLOCK:
+            if name in OF_A_GAME:
                 assert now["clocks"] != stood[name]["clocks"], f"{name}: its clocks stand still"
 
         hub.publish("featured", samples.state("quick001", 36, samples.ENTRIES))
