@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from overlay.content import Content, Told
-from overlay.hub import Client, Hub, Later
+from overlay.hub import Client, Hub
+from overlay.pace import Later
 
 MAX_DELAY_S = 900
 STEP_S = 5

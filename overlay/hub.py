@@ -8,24 +8,17 @@ states, its memory is bounded by the number of its topics, and it can never make
 
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 from overlay.ageing import aged, unheard
 from overlay.content import Content, Told, framed, message
 from overlay.counts import Counts
+from overlay.pace import Later, Pace
 from overlay.state import State
 from overlay.topics import valid_topic
 
 MAX_TOPICS = 64
 """Topics that one client may hold at the same time."""
-PACE_S = 0.05
-"""How long a topic rests at least after it was told …"""
-BYTES_PER_S = 100_000
-"""… and it is told no more than this to each client, so a big one rests longer."""
-
-Later = Callable[[float, Callable[[], object]], object]
-"""Calls a function so many seconds later."""
 
 
 class TooManyTopics(Exception):  # noqa: N818 - it says what the matter is
@@ -63,7 +56,6 @@ class Hub:
         silent_since: Since when, by the clock, nothing is heard of those who follow the games; None: they are heard.
         last_version: Topics that had no state before begin above it.
         states_in: How many states it was told.
-        coalesced: How many of them were replaced by newer ones while their topic rested.
         counts: What its viewers were given; hubs may share it.
         delay_s: How much later than others it tells everything on purpose.
     """
@@ -77,17 +69,20 @@ class Hub:
         """
         self.clock = clock
         self.silent_since: float | None = None
-        self._later = later
+        self._pace = Pace(clock, later, self._tell_now)
         self._topics: dict[str, Told] = {}
         self._subscribers: dict[str, set[Client]] = {}
         self._clients: set[Client] = set()
         self.last_version = versions_from  # of removed topics: a topic that comes back goes on counting above it
-        self._rests: dict[str, tuple[float, Content]] = {}  # since when, and what was told then
-        self._waiting: set[str] = set()
         self.taps: list[Tap] = []
-        self.states_in = self.coalesced = 0
+        self.states_in = 0
         self.counts = Counts()
         self.delay_s = 0
+
+    @property
+    def coalesced(self) -> int:
+        """How many states were replaced by newer ones while their topic rested."""
+        return self._pace.coalesced
 
     @property
     def clients(self) -> int:
@@ -128,7 +123,7 @@ class Hub:
             self._forget(topic, version)
             return True
         self._topics[topic] = Told(version, content, self.clock() if at is None else at)
-        self._tell_in_time(topic)
+        self._pace.news(topic)
         return True
 
     def fall_silent(self, since: float) -> None:
@@ -211,43 +206,25 @@ class Hub:
 
     # --- How
 
-    def _tell_in_time(self, topic: str) -> None:
-        """Tell a topic now, or when it has rested, as it is then."""
-        if topic in self._waiting:
-            self.coalesced += 1
-            return
-        rest_s = self._rest_s(topic)
-        if rest_s <= 0 or self._later is None:
-            self._tell_now(topic)
-        else:
-            self._waiting.add(topic)
-            self._later(rest_s, partial(self._tell_now, topic))
-
-    def _tell_now(self, topic: str) -> None:
-        self._waiting.discard(topic)
+    def _tell_now(self, topic: str) -> Content | None:
+        """Tell a topic as it is; what that is, None if it has no state any more."""
         told = self._topics.get(topic)
         if told is None:
-            return
+            return None
+        content = told.content
         if topic in self._subscribers:
-            content, silent = told.content, self.silent_since is not None
+            silent = self.silent_since is not None
             self._offer(topic, message(topic, told.version, self._now(told) if silent else content.body))
             if content.heard_at is not None:
                 self.counts.lag.add(self.clock() - content.heard_at - self.delay_s)
         for tap in self.taps:
-            tap.heard(topic, told.version, told.content)
-        self._rests[topic] = self.clock(), told.content
-
-    def _rest_s(self, topic: str) -> float:
-        """How long a topic has to rest yet, by the size of what was told last, to clients or over a bus."""
-        if topic not in self._rests:
-            return 0
-        since, content = self._rests[topic]
-        return since + max(PACE_S, content.size / BYTES_PER_S) - self.clock()
+            tap.heard(topic, told.version, content)
+        return content
 
     def _forget(self, topic: str, version: int) -> None:
         self.last_version = max(self.last_version, version)
         del self._topics[topic]
-        self._rests.pop(topic, None)
+        self._pace.forget(topic)
         self._offer(topic, message(topic, version, None))
         for tap in self.taps:
             tap.heard(topic, version, None)
@@ -275,7 +252,7 @@ class Hub:
 
     def _is_same(self, topic: str, known: Content, new: Content) -> bool:
         """Whether two states are equal, as far as that can be told: none is made for this while nobody wants it now."""
-        wanted = topic in self._subscribers and topic not in self._waiting
+        wanted = topic in self._subscribers and topic not in self._pace.waiting
         return (wanted or new.is_made) and known.body == new.body
 
     def _next_version(self, topic: str) -> int:

@@ -27,8 +27,8 @@ CHANGING = (IN_TURN, "correct")
 """Asks of these kinds change something."""
 AT_ONCE = 8
 """So many others are done at the same time;"""
-WAITING = 64
-"""so many of a node may wait for their answer."""
+WAITING = 40
+"""so many of a node may wait for their answer, and as many changes beside them."""
 RETRY_S = 0.2
 ANSWER_LASTS_MS = 30_000
 
@@ -62,15 +62,17 @@ class Asks:
         self._name = name
         self._script = redis.register_script(_ASK)
         self._places = asyncio.Semaphore(WAITING)
+        self._places_for_changes = asyncio.Semaphore(WAITING)  # anybody may ask for the rest
 
     async def ask(self, kind: str, body: bytes, timeout_s: float = 10) -> bytes:
         """Let the bot do this, and wait for its answer. Raises `NoAnswer`; the bot does not begin later than that."""
         ask_id, told = secrets.token_hex(16), b""
+        places = self._places_for_changes if kind in CHANGING else self._places
         key, keys = _answer_key(self._name, ask_id), [f"{self._name}:asks", f"{self._name}:ask:{ask_id}"]
         end = _now() + timeout_s
         why = "the bus cannot be reached, so the bot was not asked"
         try:
-            async with asyncio.timeout(timeout_s), self._places:
+            async with asyncio.timeout(timeout_s), places:
                 await _insist(lambda: self._script(keys=keys, args=[ask_id, kind, body, _ms(end - _now())]))
                 why = "the bot has not answered"
                 if kind in CHANGING:

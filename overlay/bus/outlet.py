@@ -7,6 +7,7 @@ with less than it had: then all is told again.
 
 import asyncio
 import logging
+from typing import Literal
 
 from redis.asyncio import Redis
 
@@ -179,12 +180,12 @@ class Outlet:
                 except TimeoutError:
                     pass
 
-    async def _beat(self, sign: Sign | str) -> None:
+    async def _beat(self, sign: Sign | Literal[""]) -> None:
         async with self._turn:
             if not self._ended:
                 await self._tell(sign)
 
-    async def _tell(self, sign: str, more: dict[str, Entry] | None = None) -> None:
+    async def _tell(self, sign: Sign | Literal[""], more: dict[str, Entry] | None = None) -> None:
         """Let Redis keep and tell what waits, and then a sign. Raises `AWAY`, `_Refused`."""
         entries = (more or {}) | self._news()
         arguments: list[bytes | str | int] = [self._lease.value, "" if self._number is None else self._number, sign]

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
@@ -103,28 +104,40 @@ class RemoteArbiter:
 
 def remote_files(asks: Asks) -> EventFiles:
     """Files of events, made by the bot; those who want the same one at the same time share it. Raises `NoAnswer`."""
-    coming: dict[File, asyncio.Task[bytes | None]] = {}
-
-    async def fetch(wanted: File) -> bytes | None:
-        try:
-            told = await asks.ask("file", _json(wanted), FILE_TIMEOUT_S)
-        finally:
-            del coming[wanted]
-        return told.removeprefix(FILE) if told.startswith(FILE) else None
+    shared = Shared(partial(asks.ask, "file", timeout_s=FILE_TIMEOUT_S))
 
     async def file(event_id: str, format_: FileFormat, lang: Lang) -> bytes | None:
-        wanted = File(event_id, format_, lang)
-        if wanted not in coming:
-            coming[wanted] = asyncio.create_task(fetch(wanted))
-        return await asyncio.shield(coming[wanted])  # whoever goes away leaves it to the others
+        told = await shared.ask(_json(File(event_id, format_, lang)))
+        return told.removeprefix(FILE) if told.startswith(FILE) else None
 
     return file
 
 
 def remote_status(asks: Asks) -> Callable[[], Awaitable[BotStatus]]:
-    """The status of the bot. Raises `NoAnswer`."""
+    """The status of the bot; those who want it at the same time share it. Raises `NoAnswer`."""
+    shared = Shared(partial(asks.ask, "status", timeout_s=STATUS_TIMEOUT_S))
 
     async def status() -> BotStatus:
-        return _status.decode(await asks.ask("status", b"", STATUS_TIMEOUT_S))
+        return _status.decode(await shared.ask(b""))
 
     return status
+
+
+class Shared:
+    """Lets all who ask the same at the same time have one answer."""
+
+    def __init__(self, ask: Callable[[bytes], Awaitable[bytes]]) -> None:
+        self._ask = ask
+        self._coming: dict[bytes, asyncio.Task[bytes]] = {}
+
+    async def ask(self, body: bytes) -> bytes:
+        """Ask, unless that is being asked already; whoever goes away leaves the answer to the others."""
+        if body not in self._coming:
+            self._coming[body] = asyncio.create_task(self._fetch(body))
+        return await asyncio.shield(self._coming[body])
+
+    async def _fetch(self, body: bytes) -> bytes:
+        try:
+            return await self._ask(body)
+        finally:
+            del self._coming[body]

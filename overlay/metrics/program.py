@@ -7,8 +7,8 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from overlay.counts import Times
-from overlay.hub import Later
 from overlay.metrics.families import histogram
+from overlay.pace import Later
 
 LOOK_S = 0.5
 """How often it is looked how late the event loop is."""

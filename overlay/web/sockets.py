@@ -13,7 +13,7 @@ from overlay.access.local import same_origin
 from overlay.channels import Seat
 from overlay.counts import Counts
 from overlay.hub import MAX_TOPICS, TooManyTopics
-from overlay.web.audience import Audience, Viewer
+from overlay.web.audience import CLOSING_S, Audience, Viewer
 from overlay.web.keys import AUDIENCE, CHANNELS, HUB, LIMITS
 from overlay.web.serving import want_of
 
@@ -21,8 +21,6 @@ MAX_MESSAGE_BYTES = 4096
 BURST = 32  # messages a client may send at once …
 PER_SECOND = 4  # … and how many it may send a second in the long run
 BYTES = 25_000  # of the states that it asks for count as much as one message
-CLOSING_S = 2.0
-"""How long a client has for answering the word that the connection ends."""
 
 
 class Ask(msgspec.Struct, forbid_unknown_fields=True):

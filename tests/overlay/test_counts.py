@@ -9,7 +9,8 @@ from aiohttp import web
 
 from overlay.channels import Channels, Want
 from overlay.counts import BOUNDS_S, Times
-from overlay.hub import PACE_S, Client, Hub
+from overlay.hub import Client, Hub
+from overlay.pace import PACE_S
 from overlay.web.audience import Audience, Viewer
 from tests.overlay import samples
 from tests.overlay.conftest import Time

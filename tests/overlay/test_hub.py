@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from overlay.content import Content, framed
-from overlay.hub import MAX_TOPICS, PACE_S, Client, Hub, TooManyTopics
+from overlay.hub import MAX_TOPICS, Client, Hub, TooManyTopics
+from overlay.pace import PACE_S
 from overlay.state import Frame, GameState, Lobby, LobbyGame
 from overlay.topics import valid_topic
 from tests.overlay import samples

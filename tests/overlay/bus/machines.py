@@ -46,13 +46,17 @@ class Machine:
 
     async def kill(self) -> None:
         """Let it end without a word."""
+        await self.stop()
+        await self.stack.aclose()
+
+    async def stop(self) -> None:
+        """End its work, and keep its connection."""
         for task in self.tasks:
             task.cancel()
         for task in self.tasks:
             with suppress(asyncio.CancelledError):
                 await task
         self.tasks.clear()
-        await self.stack.aclose()
 
 
 @dataclass(kw_only=True)

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 
+from overlay.bus import asks as asks_module
 from overlay.bus.asks import Answers, Asks, Handler
 from overlay.bus.lease import Lease
 from overlay.bus.no_answer import NoAnswer
@@ -66,6 +68,16 @@ async def test_an_ask_that_comes_too_late_is_not_done(redis: Redis, answering: A
     answering({"act": do})
     await asks.ask("act", b"late")
     assert done == [b"late"]
+
+
+async def test_questions_leave_room_for_changes(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asks_module, "WAITING", 1)
+    asks = Asks(redis, NAME)
+    asking = [asyncio.create_task(asks.ask(kind, b"", timeout_s=0.3)) for kind in ("status", "status", "act")]
+    await asyncio.sleep(0.15)
+    lines: Any = await redis.xrange(f"{NAME}:asks")
+    assert sorted(fields[b"kind"] for _, fields in lines) == [b"act", b"status"]
+    assert all(isinstance(one, NoAnswer) for one in await asyncio.gather(*asking, return_exceptions=True))
 
 
 async def test_what_goes_wrong_is_answered_and_the_next_one_is_done(

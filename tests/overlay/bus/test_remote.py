@@ -156,6 +156,14 @@ async def test_files_and_the_status_come_from_the_bot(remote: Remote) -> None:
     assert await remote_status(remote.asks)() == STATUS
 
 
+async def test_whoever_asks_for_the_status_asks_the_bot_once(remote: Remote) -> None:
+    status = remote_status(remote.asks)
+    await status()
+    before = await remote.node.redis.xlen(f"{NAME}:asks")
+    assert await asyncio.gather(*(status() for _ in range(20))) == [STATUS] * 20
+    assert await remote.node.redis.xlen(f"{NAME}:asks") == before + 1
+
+
 async def test_nobody_answers(remote: Remote, monkeypatch: pytest.MonkeyPatch) -> None:
     arbiter = RemoteArbiter(remote.asks)
     names = await arbiter.names()
