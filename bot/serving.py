@@ -79,9 +79,14 @@ def _in_address(host: str) -> str:
 
 async def until_told(work: Coroutine[Any, Any, None]) -> None:
     """Run until the work ends or the program is told to end; SIGTERM ends it as quietly as Ctrl-C."""
-    task = asyncio.ensure_future(work)
+    task, loop = asyncio.ensure_future(work), asyncio.get_running_loop()
     with suppress(NotImplementedError):  # Windows has no signal handlers in the loop
         for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-    with suppress(asyncio.CancelledError):
-        await task
+            loop.add_signal_handler(number, task.cancel)
+    try:
+        with suppress(asyncio.CancelledError):
+            await task
+    finally:
+        with suppress(NotImplementedError):
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(number)  # which uvloop does not do when it is closed

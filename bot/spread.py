@@ -26,7 +26,7 @@ def in_order(work: Callable[[Item], Done], items: Iterable[Item], workers: int =
         yield from map(work, items)
         return
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(workers, _context(), initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(workers, _context(), initializer=_leave_signals_to_the_parent)
     try:
         under_way: deque[Future[Done]] = deque()
         for item in items:
@@ -49,5 +49,7 @@ def _context() -> multiprocessing.context.BaseContext:
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _leave_signals_to_the_parent() -> None:
+    """Ctrl-C is the parent's business, and the worker ends when it says so: a fork has the parent's own handlers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -1,6 +1,7 @@
 """Serving pages: the address that is told is one that can be opened."""
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable, Sized
 
@@ -8,7 +9,9 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.serving import UserError, served
+from bot.event_loop import loop_factory
+from bot.serving import UserError, served, until_told
+from tests.bot.command_line import posix_only
 
 
 @pytest.mark.parametrize(("host", "start"), [("127.0.0.1", "http://127.0.0.1:"), ("::1", "http://[::1]:")])
@@ -71,3 +74,13 @@ def _has_ipv6() -> bool:
     except OSError:
         return False
     return True
+
+
+@posix_only
+def test_signals_mean_what_they_meant_before() -> None:
+    async def work() -> None:
+        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(until_told(work()))
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL

@@ -1,9 +1,11 @@
 """Work on a stream of items: in order, and never far ahead."""
 
 import multiprocessing
+import signal
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -44,7 +46,16 @@ def test_what_goes_wrong_comes_out(workers: int) -> None:
         next(results)
 
 
-def test_what_is_under_way_is_given_up_with_the_rest() -> None:
+@pytest.mark.parametrize("handler", [signal.SIG_DFL, lambda *_: None], ids=["as usual", "a handler of the parent"])
+def test_what_is_under_way_is_given_up_with_the_rest(handler: Any) -> None:
+    usual = signal.signal(signal.SIGTERM, handler)
+    try:
+        give_up()
+    finally:
+        signal.signal(signal.SIGTERM, usual)
+
+
+def give_up() -> None:
     before = set(multiprocessing.active_children())
     results = in_order(endless, count(), workers=2)
     assert next(results) == 0
