@@ -12,7 +12,9 @@ from typing import Any, NoReturn, TypeAlias, TypeVar, cast
 
 import simpleobsws
 from simpleobsws import IdentificationParameters, Request, RequestResponse, WebSocketClient
+from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 from bot.obs import words
 from bot.obs.errors import AwayError, ObsError, PasswordError, RefusedError
@@ -31,6 +33,9 @@ OLD_PROTOCOL = 4010
 ANSWER_S = 10.0
 """How long OBS may take to answer."""
 CLOSE_S = 1.0
+TALK = Subprotocol("obswebsocket.msgpack")
+MAX_BYTES = 1 << 24
+"""The longest message that is read."""
 
 
 class Session:
@@ -89,13 +94,20 @@ async def connected(
 async def _connect(client: WebSocketClient, url: str, answer_s: float) -> None:
     try:
         async with asyncio.timeout(answer_s):
-            await client.connect()
+            await _open(client, url)
     except WebSocketException as error:
         raise AwayError(words.stranger(url)) from error
     except OSError as error:  # a TimeoutError is one, too
         raise AwayError(words.away(url)) from error
     if not await _unless_over(client, url, client.wait_until_identified(cast(int, answer_s))):
         raise AwayError(words.stranger(url))
+
+
+async def _open(client: WebSocketClient, url: str) -> None:
+    """What `client.connect()` does, but without the proxy of the environment: OBS is on this computer, or close by."""
+    client.ws = await connect(url, subprotocols=[TALK], max_size=MAX_BYTES, proxy=None)
+    client.ws_open = True
+    client.recv_task = asyncio.create_task(client._ws_recv_task())  # noqa: SLF001 - it has no other way to say "no proxy"
 
 
 async def _unless_over(client: WebSocketClient, url: str, answer: Awaitable[T]) -> T:

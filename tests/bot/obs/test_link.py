@@ -73,6 +73,15 @@ async def test_something_else_at_the_port() -> None:
                 pass
 
 
+async def test_no_proxy_is_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    async with StandIn().running() as obs, connected(obs.url, obs.password) as session:
+        assert await session.ask("GetVersion")
+
+
 async def test_an_obs_without_a_password() -> None:
     async with StandIn(password="").running() as obs, connected(obs.url, "") as session:
         assert (await session.ask("GetVersion"))["obsVersion"] == "29.0.2"
