@@ -1,8 +1,9 @@
 """The room: all boards, which game is played at each, and what the operator says of them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import get_args
 
 import msgspec
@@ -182,14 +183,16 @@ class Room:
         table.told(game)
         self._show()
 
-    def begin_round(self, number: int) -> None:
-        """Games that have not begun belong to this round, whatever round was named for their boards before."""
+    def begin_round(self, number: int) -> Callable[[], None]:
+        """Games that have not begun belong to this round, whatever round was named for their boards before.
+
+        Gives what takes that back.
+        """
         if not 1 <= number <= 1000:
             raise ValueError("a round is a number from 1 to 1000")
-        self._round = number
-        for table in self._tables.values():
-            table.begin_round()
-        self._show()
+        before, named = self._round, {serial: table.kept.names.round for serial, table in self._tables.items()}
+        self._set_round(number, {})
+        return partial(self._set_round, before, named)
 
     def end(
         self, game_id: str, outcome: BoardOutcome, ending: BoardEnding = "unknown", flagged: Side | None = None
@@ -237,6 +240,13 @@ class Room:
         self._show()
 
     # --- Within
+
+    def _set_round(self, number: int, named: Mapping[str, str]) -> None:
+        """The round, and for some boards by their numbers what it is called there."""
+        self._round = number
+        for serial, table in self._tables.items():
+            table.begin_round(named.get(serial, ""))
+        self._show()
 
     def _table(self, serial: str) -> Table:
         try:

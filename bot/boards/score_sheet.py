@@ -7,20 +7,26 @@ import msgspec
 
 from bot.boards.games import BoardGame, BoardOutcome, ended_on_the_board
 from bot.boards.livechess.clocks import ClockReading
+from bot.boards.meaning import STAND_MS
 from bot.boards.reader import Seen
 
 SECOND_THOUGHTS_MS = 10_000
 """For so long an end that the board told may still be taken back at the board: a mate by a slip of the hand."""
 
 
-def write_down(game: BoardGame, seen: Seen, clock: ClockReading | None, now_ms: int) -> bool:
+def write_down(
+    game: BoardGame, seen: Seen, clock: ClockReading | None, now_ms: int, *, regretted: bool = False
+) -> bool:
     """Write down what was seen; whether the game is another than before.
 
-    What comes after its end is not written down: they look at it together.
+    What comes after its end is not written down: they look at it together. It is `regretted` if the kings that showed a
+    result went back to their places; then the game goes on, unless the operator has ended it.
     """
+    before = msgspec.structs.replace(game)
+    if regretted and game.by_itself and now_ms - game.ended_ms <= SECOND_THOUGHTS_MS + STAND_MS:
+        _end(game, ended_on_the_board(game.position()), now_ms)
     if game.over and not (game.by_itself and now_ms - game.ended_ms < SECOND_THOUGHTS_MS):
         return False
-    before = msgspec.structs.replace(game)
     if [move.uci() for move in seen.moves] != game.moves:
         if not game.moves:
             game.began_ms = now_ms

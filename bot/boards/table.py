@@ -140,9 +140,9 @@ class Table:
             self._name(self.game)
             self.told(self.game)
 
-    def begin_round(self) -> None:
-        """Another round has begun: what was named for the one before does not count any more."""
-        self.kept.names = msgspec.structs.replace(self.kept.names, round="")
+    def begin_round(self, named: str) -> None:
+        """Another round has begun: what was named for the one before does not count any more, but this does."""
+        self.kept.names = msgspec.structs.replace(self.kept.names, round=named)
         if self.game and not self.game.over and not self.game.moves:
             self._name(self.game)
             self.told(self.game)
@@ -184,7 +184,7 @@ class Table:
     # --- From what is seen to games
 
     def _take(self, seen: Seen, now_ms: int) -> None:
-        self.seen = seen
+        before, self.seen = self.seen, seen
         game = self.game
         if game is None or game.number != seen.game:
             if not seen.moves and not (self.kept.fresh and self.is_ready):
@@ -192,7 +192,9 @@ class Table:
             game = self._begin(seen.game, now_ms)
             write_down(game, seen, self._clock, now_ms)
             self.told(game)
-        elif write_down(game, seen, self._clock, now_ms):
+            return
+        regretted = before is not None and before.game == seen.game and bool(before.result and not seen.result)
+        if write_down(game, seen, self._clock, now_ms, regretted=regretted):
             self.told(game)
 
     def _go_on(self, game: BoardGame, now_ms: int) -> None:
@@ -201,6 +203,8 @@ class Table:
         known = [move.uci() for move in seen.moves] if seen and seen.game == game.number and not seen.result else []
         if seen and known[: len(game.moves)] == game.moves:
             write_down(game, seen, self._clock, now_ms)
+        elif seen and seen.game == game.number:
+            self._take(self._reader.set_moves([chess.Move.from_uci(move) for move in game.moves]), now_ms)
         else:
             self._reader = self._resumed()
 

@@ -62,9 +62,7 @@ class LiveRooms:
                 room.name_game(game_id, white, black, round_name)
                 return partial(room.name_game, game_id, game.white, game.black, game.round)
             case actions.Round(number):
-                before = room.view().round
-                room.begin_round(number)
-                return partial(room.begin_round, before)
+                return room.begin_round(number)
             case actions.End(game_id, outcome, ending, flagged):
                 return self._end(game_id, outcome, ending, flagged)
             case actions.Reopen(game_id):
@@ -107,19 +105,26 @@ class LiveRooms:
         return partial(self._room.end, before.id, before.outcome, ending, before.flagged)
 
     def _correct(self, game_id: str, ply: int, moves: str) -> Undo:
-        before = next((board.moves for board in self._room.view().boards if board.game == game_id), None)
+        before = self._moves(game_id)
         if before is None or ply > len(before):
             raise Refused("refused_unknown")
         game, sans = self._game(game_id), [*before[:ply], *moves.split()]
         with _legal_moves(sans):
             self._room.correct(game_id, sans)
+        after = self._moves(game_id)
 
         def undo() -> None:
+            if self._moves(game_id) != after:
+                raise ValueError("more has been played since")
             self._room.correct(game_id, before)
             if self._game(game_id).outcome != game.outcome:
                 self._back_to(game)()
 
         return undo
+
+    def _moves(self, game_id: str) -> tuple[str, ...] | None:
+        """The moves of a game that stands on a board; None if it does not."""
+        return next((board.moves for board in self._room.view().boards if board.game == game_id), None)
 
     def _board(self, serial: str) -> BoardView:
         return _known(board for board in self._room.view().boards if board.serial == serial)

@@ -35,11 +35,14 @@ class Seated:
         states = {serial: NOT_RESPONDING if serial in silent else "ACTIVE" for serial in self._there}
         self.room.listed(tuple(ListedBoard(n, "COM3", state, self._battery) for n, state in states.items()), ())
 
-    async def stands(self, fen: str, serial: str = "1") -> None:
+    async def stands(self, fen: str, serial: str = "1", *, for_ms: int = SETTLED_MS) -> None:
         """This stands on a board, and stays."""
         self.room.placed(Position(serial, fen))
-        await self.clock.advance(SETTLED_MS)
-        self.room.tick()
+        until_ms = self.clock.now_ms() + for_ms
+        while self.room.due_ms is not None and self.room.due_ms <= until_ms:
+            await self.clock.advance(self.room.due_ms - self.clock.now_ms())
+            self.room.tick()
+        await self.clock.advance(until_ms - self.clock.now_ms())
 
     async def plays(self, sans: str, serial: str = "1") -> None:
         """A game is played from the start."""

@@ -21,6 +21,10 @@ GAME = "board-1-20261130-1"
 ODD = "rnbqkbnr/pppp1ppp/8/4p3/4P3/7N/PPPP1PPP/RNBQKB2"
 """After 1. e4 e5, a knight has come to h3, and a rook is missing."""
 
+PUT_BACK = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
+KINGS = "r1bq1bnr/pppp1ppp/2n5/4k3/3KP3/5N2/PPPP1PPP/RNBQ1B1R"
+"""After 1. e4 e5 2. Nf3 Nc6, and with both kings in the centre then."""
+
 
 async def test_a_board_is_told_as_it_stands() -> None:
     seated = Seated()
@@ -117,6 +121,36 @@ async def test_a_result_is_taken_back_and_given_again() -> None:
     assert (seated.board().games[0].outcome, seated.board().games[0].ending) == ("white_wins", "resignation")
 
 
+@pytest.mark.parametrize(("after_ms", "outcome"), [(2_000, None), (10_900, None), (12_000, "black_wins")])
+async def test_kings_that_are_put_back_soon_let_the_game_go_on(after_ms: int, outcome: str | None) -> None:
+    seated = Seated()
+    await seated.plays("e4 e5 Nf3 Nc6")
+    await seated.stands(KINGS, for_ms=after_ms - 1_000)
+    assert seated.board().games[0].outcome == "black_wins"
+    await seated.stands(PUT_BACK)  # the next move is thought about for a minute
+    assert seated.board().games[0].outcome == outcome
+    await seated.stands("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R")
+    assert ("Bb5" in seated.board().moves, seated.board().games[0].outcome) == (outcome is None, outcome)
+
+
+async def test_kings_that_are_put_back_do_not_take_back_what_the_operator_said() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5 Nf3 Nc6")
+    await seated.stands(KINGS, for_ms=2_000)
+    seated.rooms.carry_out(actions.End(GAME, "white_wins", "resignation"))
+    await seated.stands(PUT_BACK)
+    assert seated.board().games[0].outcome == "white_wins"
+
+
+async def test_a_game_goes_on_though_the_kings_still_show_a_result() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5 Nf3 Nc6")
+    await seated.stands(KINGS)
+    seated.rooms.carry_out(actions.Reopen(GAME))
+    await seated.stands(KINGS)  # as a board with a clock says every second
+    assert seated.board().games[0].outcome is None
+
+
 async def test_whose_flag_fell_and_what_moves_have_ended_is_given_back() -> None:
     seated = Seated()
     await seated.plays("e4 e5")
@@ -126,6 +160,26 @@ async def test_whose_flag_fell_and_what_moves_have_ended_is_given_back() -> None
     assert (game.outcome, game.ending, game.flagged) == ("draw", "flag_fall", "black")
     seated.rooms.carry_out(actions.Correct(GAME, 0, "f3 e5 g4 Qh4#"))()
     assert seated.room.view().games == (game,)
+
+
+async def test_a_correction_is_not_taken_back_when_more_has_been_played() -> None:
+    seated = Seated()
+    await seated.plays("e4 e5 Nf3")
+    undo = seated.rooms.carry_out(actions.Correct(GAME, 1, "1... c5 2. Nf3"))
+    await seated.stands("rnbqkbnr/pp1p1ppp/4p3/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R")
+    assert seated.board().moves == ("e4", "c5", "Nf3", "e6")
+    with pytest.raises(ValueError, match="since"):
+        undo()
+    assert seated.board().moves == ("e4", "c5", "Nf3", "e6")
+
+
+async def test_the_names_of_rounds_come_back_with_the_round() -> None:
+    seated = Seated()
+    seated.rooms.carry_out(actions.NamePlayers("1", "Amsel", "Birke", "1.7"))
+    undo = seated.rooms.carry_out(actions.Round(2))
+    assert seated.board().round == ""
+    undo()
+    assert (seated.board().round, seated.rooms.state().round) == ("1.7", 1)
 
 
 async def test_a_round_begins_and_a_game_by_hand() -> None:
