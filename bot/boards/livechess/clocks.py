@@ -43,13 +43,13 @@ class ClockReading:
 
 
 def read_clock(raw: bytes) -> ClockReading | None:
-    """What the object says; None if there is no clock."""
+    """What the object says; if there is no clock, none of its times is known. None: it cannot be read."""
     try:
         told = msgspec.json.decode(raw)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     if told is None:
-        return None
+        return ClockReading()
     fields = _flat(told) if isinstance(told, dict) else {}
     reading = ClockReading(_time_ms(fields, "white"), _time_ms(fields, "black"), _running(fields))
     if reading.white_ms is not None or reading.black_ms is not None:

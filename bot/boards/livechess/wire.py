@@ -23,6 +23,7 @@ _NOTHING = msgspec.Raw(b"null")
 class Position:
     """What stands on a board: the board part of a FEN, whether LiveChess calls it flipped, and the clock beside it.
 
+    `clock` is None where nothing is said of it: it is as before. One that is not there any more shows nothing.
     `serial` is "" where a feed does not say it. `sans` are the moves since LiveChess was told to set up a game; None
     where it was not.
     """
@@ -89,7 +90,7 @@ class _Board(msgspec.Struct):
     battery: Any = None
     board: str | None = None
     flipped: Any = None
-    clock: msgspec.Raw = _NOTHING
+    clock: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     san: list[str] | None = None
 
 
@@ -150,7 +151,8 @@ def _position(board: _Board) -> Position | None:
     if board.board is None:
         return None
     sans = None if board.san is None else tuple(board.san)
-    return Position(str(board.serialnr), board.board, board.flipped is True, read_clock(board.clock), sans)
+    clock = None if board.clock is msgspec.UNSET else read_clock(board.clock)
+    return Position(str(board.serialnr), board.board, board.flipped is True, clock, sans)
 
 
 def _text(value: Any) -> str:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.boards.livechess import session
+from bot.boards.livechess.clocks import ClockReading
 from bot.boards.livechess.session import Session
 from bot.boards.livechess.wire import ListedBoard, Position
 
@@ -111,6 +112,15 @@ def test_a_feed_may_leave_its_number_out() -> None:
     talk, heard, _ = answered(board())
     talk.take('{"response":"feed","id":1,"param":{"board":"8/8/8/8/8/8/8/8"}}')
     assert heard.placed_there[-1] == Position("10001", "8/8/8/8/8/8/8/8")
+
+
+@pytest.mark.parametrize(
+    ("said", "clock"), [("", None), (',"clock":null', ClockReading()), (',"clock":{"white":5}', ClockReading(5_000))]
+)
+def test_a_clock_may_be_left_out_and_be_gone(said: str, clock: ClockReading | None) -> None:
+    talk, heard, _ = answered(board())
+    talk.take(f'{{"response":"feed","id":1,"param":{{"board":"{MOVED}"{said}}}}}')
+    assert heard.placed_there[-1].clock == clock
 
 
 def test_numbers_and_fields_of_other_kinds() -> None:
