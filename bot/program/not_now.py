@@ -2,6 +2,7 @@
 
 from bot.obs.link import ObsLink
 from bot.stream.predictions import Predictions
+from bot.stream.words import said
 from overlay.state import Text
 
 
@@ -51,8 +52,10 @@ class PredictionsHelper:
     @property
     def note(self) -> Text | None:
         """Why there are no predictions at the moment."""
-        note = self._predictions.note
-        return None if note is None else Text(note, note)
+        if self._predictions.note is None:
+            return None
+        note = said(self._predictions.note)
+        return Text(note.de, note.en)
 
     @property
     def last(self) -> Text | None:

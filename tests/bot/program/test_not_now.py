@@ -1,6 +1,8 @@
 """What the program does by itself, as the operator's desk lets it rest."""
 
 import asyncio
+import inspect
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,6 +15,9 @@ from bot.obs.errors import AwayError
 from bot.obs.link import ObsLink
 from bot.obs.session import Session
 from bot.program.not_now import ObsHelper, PredictionsHelper
+from bot.stream import errors
+from bot.stream import twitch as asking
+from bot.stream.words import said
 from overlay.state import Text
 from tests.bot.stream.channel import channel
 
@@ -46,11 +51,19 @@ async def test_predictions_are_let_rest_and_what_is_wrong_with_them_is_said() ->
         helper = PredictionsHelper(predictions)
         note = helper.note
         assert note
-        assert note.de == note.en == predictions.note
+        assert note.en == predictions.note
+        assert note.de.startswith("Twitch lehnt das Token ab (HTTP 401)")
         assert twitch.changes == [predictions.note]
         helper.pause(True)
         assert helper.paused
         assert predictions.paused
+
+
+def test_whatever_twitch_does_not_do_is_said_in_both_languages() -> None:
+    reasons = re.findall(r'(?:Twitch|Forbidden|Refused)Error\(\s*f?"([^"]+)"', inspect.getsource(asking))
+    reasons += re.findall(r'__init__\("([^"]+)"', inspect.getsource(errors))
+    assert len(reasons) >= 10
+    assert [reason for reason in reasons if said(reason).de == reason] == []
 
 
 async def test_the_last_question_is_told() -> None:
