@@ -34,7 +34,7 @@ async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIte
     if settings.boards.livechess:
         async for finding in look_at_boards(settings.boards, RealClock()):
             yield finding
-    if settings.obs.rules:
+    if settings.obs.rules and not only_shows:
         async for finding in look_at_obs(settings.obs, folder):
             yield finding
     status, port = None, look_at_port(settings.show.host, settings.show.port)

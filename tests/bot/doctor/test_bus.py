@@ -36,7 +36,8 @@ async def test_who_is_the_bot(server: RedisServer) -> None:
 
 async def test_a_machine_that_only_shows(tmp_path: Path, free_port: int) -> None:
     bus = f"[bus]\nurl = 'redis://127.0.0.1:{free_port}/0'"
-    findings = await look(f"[lichess]\nbase_url = 'http://127.0.0.1:9'\n[show]\nport = 0\n{bus}", tmp_path)
+    obs = "[obs]\npassword_file = 'of the bot'\n[[obs.rules]]\non = 'game_ends'\nreplay = true"
+    findings = await look(f"[lichess]\nbase_url = 'http://127.0.0.1:9'\n[show]\nport = 0\n{bus}\n{obs}", tmp_path)
     assert {one.subject: one.verdict for one in findings} == {"follow": "note", "bus": "bad", "pages": "good"}
     (line,) = told(findings, "bus")
     assert line.startswith(f"bad: the bus at 127.0.0.1:{free_port} cannot be reached: ")
