@@ -37,7 +37,6 @@ class BoardView:
     position: str | None
     differs: tuple[str, ...]
     battery: str
-    source: str
     white: str
     black: str
     round: str
@@ -50,10 +49,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game of a board that is remembered.
-
-    `flagged` is whose flag fell; `last` is whether no other one was begun there since.
-    """
+    """A game of a board that is remembered; `flagged` is whose flag fell."""
 
     id: str
     serial: str
@@ -64,7 +60,6 @@ class GameView:
     outcome: BoardOutcome | None
     ending: str
     flagged: Side | None
-    last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,6 @@ def board_view(table: Table) -> BoardView:
         position=_fen(played.placement) if played else None,
         differs=tuple(chess.square_name(square) for square in seen.differs) if seen else (),
         battery=listed.battery if listed else "",
-        source=listed.source if listed else "",
         white=shown.white if shown else names.white,
         black=shown.black if shown else names.black,
         round=shown.round if shown else names.round,
@@ -120,7 +114,6 @@ def game_view(table: Table, game: BoardGame) -> GameView:
         game.outcome,
         game.ending if game.outcome else "",
         game.flagged,
-        game is table.game,
     )
 
 

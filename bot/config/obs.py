@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, Field, field_validator, model_validator
@@ -26,7 +26,6 @@ SceneName = Literal[
     "vertical",
 ]
 """The scenes that the pages have."""
-SCENE_NAMES: tuple[SceneName, ...] = get_args(SceneName)
 ACTIONS = ("scene", "show", "hide", "hotkey", "replay")
 """The keys that say what a rule does."""
 

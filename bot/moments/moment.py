@@ -1,7 +1,7 @@
 """A moment, and of what kinds there are."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
     "game_begins",
@@ -16,7 +16,6 @@ Kind: TypeAlias = Literal[
     "lead_changes",
     "match_decided",
 ]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 Side: TypeAlias = Literal["white", "black"]
 
 
@@ -33,12 +32,9 @@ class Moment:
     """Something that has just happened in a game.
 
     `side` is whom it is about: who sacrificed, castled late, offered or leads, whose flag fell, who won the game; None
-    where it is about both or nobody. Of a match, `event_id` is its event and `game_id` the game that decided it.
+    where it is about both or nobody. Of a match, `game_id` is the game that decided it.
     """
 
     kind: Kind
     game_id: str
     side: Side | None
-    at_ms: int
-    text: Text
-    event_id: str = ""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from bot.events.race import Race
 from bot.follower.followed import FollowedGame
-from bot.moments.facts import WORDS, Fact, ends, facts
-from bot.moments.moment import Kind, Moment, Side, Text
+from bot.moments.facts import Fact, ends, facts
+from bot.moments.moment import Kind, Moment, Side
 
 BEGINNING_PLIES = 2
 """A game that is first seen later has begun before."""
@@ -52,9 +52,9 @@ class Moments:
             new = _news(game, known)
         if any(fact.kind == "game_ends" for fact in new):
             self._ended.add(game.id)
-        return tuple(Moment(fact.kind, game.id, fact.side, now_ms, fact.text) for fact in new)
+        return tuple(Moment(fact.kind, game.id, fact.side) for fact in new)
 
-    def of_match(self, event_id: str, race: Race, now_ms: int) -> tuple[Moment, ...]:
+    def of_match(self, event_id: str, race: Race) -> tuple[Moment, ...]:
         """Whether the match of an event has just been decided: won, or lost by both.
 
         It is news only if the end of the game that decided it was told, so games are to be looked at first.
@@ -67,11 +67,7 @@ class Moments:
         game_id = race.games[number - 1].id
         if game_id not in self._ended:
             return ()
-        text = Text("Beide haben das Match verloren", "Both have lost the match")
-        if state.winner is not None:
-            name = race.players[state.winner].name
-            text = Text(f"{name} hat das Match gewonnen", f"{name} has won the match")
-        return (Moment("match_decided", game_id, None, now_ms, text, event_id),)
+        return (Moment("match_decided", game_id, None),)
 
     def forget(self, game_id: str) -> None:
         """A game is not followed any more; if it is found again, what is there then is no news."""
@@ -86,7 +82,7 @@ class Moments:
         began_ms = now_ms - STARTING_MS if game.info.began_ms is None else game.info.began_ms
         if known.over or game.game.ply > BEGINNING_PLIES or began_ms < self._started_ms:
             return []
-        return [Fact("game_begins", None, 0, WORDS["begins"])]
+        return [Fact("game_begins", None, 0)]
 
 
 def _news(game: FollowedGame, known: _Known) -> list[Fact]:

@@ -103,7 +103,7 @@ class Beside:
         event = self._events.event(event_id)
         match = race(event) if event.setup.kind == "match" else None
         if self.obs and match and match.games and match.games[-1].id in self._over:
-            self.obs.tell(self._moments.of_match(event_id, match, self._clock.now_ms()))
+            self.obs.tell(self._moments.of_match(event_id, match))
 
 
 @asynccontextmanager

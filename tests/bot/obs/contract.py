@@ -14,7 +14,7 @@ import pytest
 from bot.clock import ManualClock
 from bot.config import ShowSection
 from bot.config.obs import ObsRule, ObsSection, SceneName
-from bot.moments import Kind, Moment, Text
+from bot.moments import Kind, Moment
 from bot.obs.commands import Command, PressHotkey, SaveReplay, ShowItem, SwitchScene, carry_out
 from bot.obs.errors import ObsError, PasswordError, RefusedError
 from bot.obs.link import ObsLink
@@ -198,7 +198,7 @@ async def check_refusals(obs: Obs) -> None:
 
 
 def moment(kind: Kind, game_id: str = "abcdefgh") -> Moment:
-    return Moment(kind, game_id, None, 0, Text("", ""))
+    return Moment(kind, game_id, None)
 
 
 RULES = [
