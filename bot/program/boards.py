@@ -11,14 +11,11 @@ import msgspec
 from bot.boards.games import BoardEnding, BoardOutcome, read_sans
 from bot.boards.room import Room
 from bot.boards.view import BoardView, GameView
-from bot.moments import Text
+from bot.program.room_state import own_name, room_state
 from overlay import state as wire
 from overlay.desk import actions
 from overlay.desk.desk import Refused
 
-SHOWN_BOARDS = 64
-SHOWN_MOVES = 12
-SHOWN_GAMES = 3
 _LONGEST_WORD = 12
 Undo = Callable[[], None]
 T = TypeVar("T")
@@ -32,18 +29,7 @@ class LiveRooms:
 
     def state(self) -> wire.Room:
         """How the boards stand."""
-        view = self._room.view()
-        latest: dict[str, list[GameView]] = {}
-        for game in reversed(view.games):
-            latest.setdefault(game.serial, []).append(game)
-        return wire.Room(
-            connected=view.connected,
-            round=view.round,
-            boards=tuple(_board(board, latest.get(board.serial, ())) for board in view.boards[:SHOWN_BOARDS]),
-            more=max(0, len(view.boards) - SHOWN_BOARDS),
-            note=_text(view.note) if view.note else None,
-            notes=tuple(_text(note) for note in view.notes),
-        )
+        return room_state(self._room.view())
 
     def carry_out(self, action: actions.AtBoards) -> Undo:
         """Do something, and say how it is taken back; raises `Refused`."""
@@ -56,7 +42,7 @@ class LiveRooms:
             case actions.NameBoard(serial, name):
                 board = self._board(serial)
                 room.name_board(serial, name)
-                return partial(room.name_board, serial, _own_name(board))
+                return partial(room.name_board, serial, own_name(board))
             case actions.NameGame(game_id, white, black, round_name):
                 game = self._game(game_id)
                 room.name_game(game_id, white, black, round_name)
@@ -138,48 +124,6 @@ def _known(found: Iterator[T]) -> T:
     for one in found:
         return one
     raise Refused("refused_unknown")
-
-
-def _board(board: BoardView, games: Sequence[GameView]) -> wire.RoomBoard:
-    white, black = _named(board, board.name)
-    return wire.RoomBoard(
-        serial=board.serial,
-        name=_own_name(board),
-        link=board.link,
-        state=board.state,
-        white=white,
-        black=black,
-        round=board.round,
-        next=wire.RoomNames(board.next.white, board.next.black, board.next.round),
-        stands=board.stands,
-        differs=board.differs,
-        position=board.position if board.state == "odd" and not board.outcome else None,
-        battery=board.battery,
-        game=board.game,
-        moves=board.moves[-SHOWN_MOVES:],
-        games=tuple(_game(game, board.name) for game in games[:SHOWN_GAMES]),
-        note=_text(board.note) if board.note else None,
-    )
-
-
-def _game(game: GameView, name: str) -> wire.RoomGame:
-    white, black = _named(game, name)
-    return wire.RoomGame(game.id, white, black, game.round, game.plies, game.outcome, game.ending)
-
-
-def _own_name(board: BoardView) -> str:
-    """What the board is called; "" if nobody has named it."""
-    return "" if board.name == f"Board {board.serial}" else board.name
-
-
-def _named(named: BoardView | GameView, board: str) -> tuple[str, str]:
-    """Who plays; "" for a player whom nobody has named, who is called after the board."""
-    white = "" if named.white == f"{board} (White)" else named.white
-    return white, "" if named.black == f"{board} (Black)" else named.black
-
-
-def _text(text: Text) -> wire.Text:
-    return wire.Text(text.de, text.en)
 
 
 def _never() -> None:

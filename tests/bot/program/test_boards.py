@@ -11,7 +11,7 @@ import pytest
 
 from bot.boards.livechess import client
 from bot.boards.words import said
-from bot.program.boards import SHOWN_BOARDS, SHOWN_MOVES
+from bot.program.room_state import SHOWN_BOARDS, SHOWN_MOVES
 from overlay.desk import actions
 from overlay.desk.desk import Refused
 from overlay.state import RoomBoard, RoomNames, Text
