@@ -1,13 +1,13 @@
 """The section [obs]: what is wrong in it is told in words; what it names is what there is."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
 
 from bot.config import ConfigError, ShowSection
-from bot.config.obs import SCENE_NAMES, ObsRule, ObsSection, obs_password
+from bot.config.obs import ObsRule, ObsSection, SceneName, obs_password
 from bot.obs.pages import STANDING, pages
 from overlay.looks.scenes import SCENES, TALL
 
@@ -48,7 +48,7 @@ def test_the_usual_section() -> None:
 
 
 def test_the_scenes_are_those_of_the_pages() -> None:
-    assert tuple(SCENES) == SCENE_NAMES
+    assert tuple(SCENES) == get_args(SceneName)
     assert TALL == STANDING
 
 
