@@ -12,7 +12,6 @@ class Account(msgspec.Struct, frozen=True):
 
     client_id: str
     user_id: str = ""
-    login: str = ""
     scopes: tuple[str, ...] | None = None
     expires_in: int = 0
 
@@ -31,7 +30,6 @@ class Prediction(msgspec.Struct, frozen=True):
     title: str
     status: str
     outcomes: tuple[Outcome, ...]
-    winning_outcome_id: str | None = None
 
     @property
     def is_open(self) -> bool:
