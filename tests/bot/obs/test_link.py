@@ -100,7 +100,7 @@ async def impatient(
         featured=lambda: "abcdefgh",
         changed=lambda: told.append(link.status),
         random=Random(1),
-        connect=partial(connected, answer_s=0.1),
+        connect=partial(connected, answer_s=0.5),
     )
     task = asyncio.create_task(link.run())
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
@@ -189,6 +189,7 @@ def states(draw: st.DrawFn) -> str:
     return f'{A}[Result "{result}"]\n{extra}\n{" ".join(words)} {result}'
 
 
+@settings(deadline=None)
 @given(st.lists(st.one_of(states(), states(), states(), st.just(LOST)), max_size=6), states())
 def test_the_last_text_alone_decides(before: list[str], last: str) -> None:
     """Whatever came before, and every update was one that could happen."""
