@@ -126,6 +126,10 @@ class Hub:
         self._pace.news(topic)
         return True
 
+    def hurry(self) -> None:
+        """Tell at once what rests, as there will be no later."""
+        self._pace.hurry()
+
     def fall_silent(self, since: float) -> None:
         """Nothing is heard since then of those who follow the games: what seems to run is told as doubtful."""
         if self.silent_since is None:

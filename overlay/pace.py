@@ -41,11 +41,20 @@ class Pace:
             self._tell_now(topic)
         else:
             self.waiting.add(topic)
-            self._later(rest_s, partial(self._tell_now, topic))
+            self._later(rest_s, partial(self._rested, topic))
+
+    def hurry(self) -> None:
+        """Tell at once what waits."""
+        for topic in tuple(self.waiting):
+            self._tell_now(topic)
 
     def forget(self, topic: str) -> None:
         """A topic is no more; if it comes back, it need not rest."""
         self._told.pop(topic, None)
+
+    def _rested(self, topic: str) -> None:
+        if topic in self.waiting:
+            self._tell_now(topic)
 
     def _tell_now(self, topic: str) -> None:
         self.waiting.discard(topic)

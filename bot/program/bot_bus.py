@@ -51,6 +51,7 @@ class BotBus:
         except* LeaseLost as lost:
             raise UserError(str(lost.exceptions[0])) from None
         finally:
+            behind.desk.channels.truth.hurry()
             await outlet.close()
 
 

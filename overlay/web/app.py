@@ -130,6 +130,7 @@ def _bare(channels: Channels, limits: Limits, tokens: Tokens, now: Callable[[], 
     keep_out_of_logs()
 
     async def restart(_app: web.Application) -> None:
+        channels.truth.hurry()
         await audience.close_all()
 
     app.on_shutdown.append(restart)

@@ -229,6 +229,21 @@ def test_a_topic_is_told_twenty_times_a_second_at_most_and_the_last_state_always
     assert len(made) <= 2 * len(told), "what is skipped is not even made"
 
 
+def test_the_last_state_is_told_before_the_end() -> None:
+    time = Time()
+    hub = Hub(clock=time.clock, later=time.later)
+    client = hub.connect()
+    hub.subscribe(client, "game/a")
+    hub.publish("game/a", samples.state("a", 1))
+    hub.publish("game/a", samples.state("a", 2))
+    assert b'"ply":1,' in client.pending["game/a"]
+    hub.hurry()
+    assert b'"ply":2,' in client.pending["game/a"]
+    take(client)
+    time.advance(1)
+    assert not client.pending, "nothing is told twice"
+
+
 def test_a_big_topic_rests_longer() -> None:
     time = Time()
     hub = Hub(clock=time.clock, later=time.later)
