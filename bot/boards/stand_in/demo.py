@@ -18,6 +18,9 @@ SERIAL = "10001"
 PLAYERS = "Sperling", "Tanne"
 SHOWN = 2
 """Which of the games is played there."""
+NO_PIECES = "8/8/8/8/8/8/8/8"
+COMING_MS = 15_000
+"""The players come a little later than the demo begins, when the other games have been found."""
 PAUSE_MS = 20_000
 """From the set-up to the first move of the next game."""
 _OUTCOMES = {chess.WHITE: "white_wins", chess.BLACK: "black_wins", None: "draw"}
@@ -43,6 +46,9 @@ async def demo_board(
 async def _play(board: SimulatedBoard, game: DemoGame, clock: Clock, random: Random) -> None:
     moves = list(timed_moves(game))
     outcome = _OUTCOMES[game.game.states[-1].winner]
+    board.put(NO_PIECES)
+    await clock.sleep_until_ms(clock.now_ms() + COMING_MS)
+    await board.set_up(clock, random)
     while True:
         await board.play(moves, outcome, clock, random)
         await board.set_up(clock, random)
