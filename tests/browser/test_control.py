@@ -1,7 +1,6 @@
 """The operator's page: every action by taps and by keys, what it says of what is unusual, and what is refused."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -262,18 +261,11 @@ async def test_an_action_is_sent_once_and_a_refusal_said(browser: Browser) -> No
         await picture(page, "control-refused")
         await page.clock.run_for(8000)
         await expect(told).to_be_empty()
-        for status, key in [(403, "refused_rights"), (500, "refused_failed")]:
-            await page.route("**/control/act*", answering(status))
+        answers = {403: "refused_rights", 500: "refused_failed"}
+        statuses = iter(answers)
+        await page.route("**/control/act*", lambda route: route.fulfill(status=next(statuses)))
+        for key in answers.values():
             await page.keyboard.press("1")
             await expect(told).to_have_text(words[key])
             await page.clock.run_for(8000)
-            await page.unroute("**/control/act*")
-
-
-def answering(status: int) -> Callable[[Route], Awaitable[None]]:
-    """Answers whatever is asked with nothing but a status."""
-
-    async def answer(route: Route) -> None:
-        await route.fulfill(status=status)
-
-    return answer
+            await expect(told).to_be_empty()
