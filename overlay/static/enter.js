@@ -15,6 +15,7 @@ form?.addEventListener("submit", (event) => {
   event.preventDefault();
   if (field?.value.trim()) enter(field.value.trim());
 });
+form?.querySelector("button")?.removeAttribute("disabled");
 document.getElementById("leave")?.addEventListener("click", async () => {
   await post("/leave", {});
   location.reload();

@@ -40,6 +40,7 @@ async def test_a_token_is_entered_and_forgotten(strict: Page, tmp_path: Path) ->
         await picture(page, "enter-denied-300-de")
         await page.get_by_role("link", name="Token eingeben").click()
 
+        await expect(page.get_by_role("button", name="Eingeben")).to_be_enabled()
         await page.get_by_label("Token").fill("uc_nonsense")
         await page.keyboard.press("Enter")
         await expect(page.get_by_text("Dieses Token gilt nicht oder nicht mehr.")).to_be_visible()
