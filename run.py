@@ -88,6 +88,7 @@ def must(command: list[str], sentence: str) -> None:
 # --- Checking ------------------------------------------------------------------------------------------------------
 
 
+PARALLEL = "-n auto --dist loadgroup -p no:benchmark"
 ESLINT = "node_modules/eslint/bin/eslint.js --no-inline-config --config tests/tools/eslint.config.js"
 
 
@@ -100,18 +101,8 @@ def checks() -> dict[str, list[str]]:
         "imports": [tool("lint-imports"), "--no-logo"],
         "javascript": [tool("node"), "node_modules/typescript/bin/tsc", "--noEmit", "-p", "jsconfig.json"],
         "baseline": [tool("node"), *ESLINT.split(), "overlay/static"],
-        "tests": [tool("pytest"), "-m", "not browser and not bench and not long", "-n", "auto", "-p", "no:benchmark"],
-        "browser": [
-            tool("pytest"),
-            "-m",
-            "browser and not long",
-            "-n",
-            "2",
-            "--dist",
-            "loadgroup",
-            "-p",
-            "no:benchmark",
-        ],
+        "tests": [tool("pytest"), "-m", "not browser and not bench and not long", *PARALLEL.split()],
+        "browser": [tool("pytest"), "-m", "browser and not long", *PARALLEL.split()],
         "bench": [tool("pytest"), "-m", "bench", "-s"],  # they print what they measured
     }
 

@@ -17,17 +17,13 @@ from bot.book.packed import BookInfo, PackedBook, write_packed
 from bot.book.polyglot import PolyglotBook
 from bot.score.work import available_cores
 from scoring.book import Book
-from tests.bench.measuring import counting, seconds
+from tests.bench.measuring import ROUNDS, copies, gains_from_two_cores, is_as_fast_as_reading, seconds
 from tests.bot.book.making import write_polyglot
 
 GAMES = 100
 PLIES = 30
 """More of a game is hardly ever looked up."""
 LARGE = 3_000_000
-COPIES = 4
-"""The real file as often as makes starting the workers a small part of the work."""
-ROUNDS = 5
-"""A busy machine makes a round slow, never fast, so the fastest counts."""
 
 Line = list[chess.Move]
 
@@ -128,15 +124,7 @@ def test_opening_the_embedded_book() -> None:
 
 @pytest.fixture(scope="module")
 def long_file(real_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("bench") / "games.pgn"
-    path.write_bytes((real_file.read_bytes() + b"\n\n") * COPIES)
-    return path
-
-
-def read_only(path: Path) -> None:
-    with path.open(encoding="utf-8") as file:
-        while chess.pgn.read_game(file):
-            pass
+    return copies(real_file, 4, tmp_path_factory.mktemp("bench"))
 
 
 def built(path: Path, workers: int) -> None:
@@ -144,25 +132,9 @@ def built(path: Path, workers: int) -> None:
 
 
 def test_making_a_book_against_reading_alone(long_file: Path) -> None:
-    reading = making = float("inf")
-    for _ in range(ROUNDS):
-        reading = min(reading, seconds(lambda: read_only(long_file)))
-        making = min(making, seconds(lambda: built(long_file, 1)))
-    print(f"\nmaking a book, one core: {reading / making:.2f} of the speed of chess.pgn.read_game (at least 0.8)")
-    assert reading / making >= 0.8
+    is_as_fast_as_reading("making a book", lambda: built(long_file, 1), long_file)
 
 
 @pytest.mark.skipif(available_cores() < 2, reason="one core only")
 def test_making_a_book_on_two_cores(long_file: Path) -> None:
-    """Where other programs hold the second core, plain counting does not gain from it either: then nothing is shown."""
-    one = two = alone = together = float("inf")
-    for _ in range(ROUNDS):
-        one = min(one, seconds(lambda: built(long_file, 1)))
-        two = min(two, seconds(lambda: built(long_file, 2)))
-        alone = min(alone, seconds(lambda: counting(1)))
-        together = min(together, seconds(lambda: counting(2)))
-    gained = 2 * alone / together
-    print(f"\nmaking a book, two cores: {one / two:.2f} times one core (at least 1.6; counting: {gained:.2f})")
-    if one / two < 1.6 and gained < 1.8:
-        pytest.skip(f"there are no two free cores here: counting gains {gained:.2f} from the second")
-    assert one / two >= 1.6
+    gains_from_two_cores("making a book", lambda workers: built(long_file, workers))

@@ -12,7 +12,7 @@ import pytest
 
 from scoring.flagfall import winnability
 
-SAMPLE = 2_000
+SAMPLE = 1_000
 """How many of the thousands of questions are asked: the same in every run, and seconds' work."""
 ROUNDS = 3
 """A busy machine makes a round slow, never fast, so the fastest counts."""

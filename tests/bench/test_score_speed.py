@@ -3,32 +3,18 @@
 from os import devnull
 from pathlib import Path
 
-import chess.pgn
 import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.score.work import available_cores
-from tests.bench.measuring import counting, seconds
-
-COPIES = 4
-"""The real file as often as makes starting the workers a small part of the work."""
-ROUNDS = 5
-"""A busy machine makes a round slow, never fast, so the fastest counts."""
+from tests.bench.measuring import copies, gains_from_two_cores, is_as_fast_as_reading
 
 
 @pytest.fixture(scope="module")
 def real_file(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = shared / "games" / "real" / "lichess-2025-05-438-games-clocks.pgn"
-    path = tmp_path_factory.mktemp("bench") / "games.pgn"
-    path.write_bytes((source.read_bytes() + b"\n\n") * COPIES)
-    return path
-
-
-def read_only(path: Path) -> None:
-    with path.open(encoding="utf-8") as file:
-        while chess.pgn.read_game(file):
-            pass
+    return copies(source, 4, tmp_path_factory.mktemp("bench"))
 
 
 def scored(path: Path, workers: int) -> None:
@@ -37,26 +23,9 @@ def scored(path: Path, workers: int) -> None:
 
 
 def test_one_core_against_reading_alone(real_file: Path) -> None:
-    reading = scoring = float("inf")
-    for _ in range(ROUNDS):
-        reading = min(reading, seconds(lambda: read_only(real_file)))
-        scoring = min(scoring, seconds(lambda: scored(real_file, 1)))
-    print(f"\nunruh score, one core: {reading / scoring:.2f} of the speed of chess.pgn.read_game (at least 0.8)")
-    assert reading / scoring >= 0.8
+    is_as_fast_as_reading("unruh score", lambda: scored(real_file, 1), real_file)
 
 
 @pytest.mark.skipif(available_cores() < 2, reason="one core only")
 def test_two_cores_against_one(real_file: Path) -> None:
-    """Where other programs hold the second core, plain counting does not gain from it either: then nothing is shown."""
-    one = two = alone = together = float("inf")
-    for _ in range(ROUNDS):
-        one = min(one, seconds(lambda: scored(real_file, 1)))
-        two = min(two, seconds(lambda: scored(real_file, 2)))
-        alone = min(alone, seconds(lambda: counting(1)))
-        together = min(together, seconds(lambda: counting(2)))
-    print(
-        f"\nunruh score, two cores: {one / two:.2f} times one core (at least 1.6; counting: {2 * alone / together:.2f})"
-    )
-    if one / two < 1.6 and 2 * alone / together < 1.8:
-        pytest.skip(f"there are no two free cores here: counting gains {2 * alone / together:.2f} from the second")
-    assert one / two >= 1.6
+    gains_from_two_cores("unruh score", lambda workers: scored(real_file, workers))

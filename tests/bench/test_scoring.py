@@ -15,7 +15,7 @@ from tests.bench.measuring import seconds
 REAL_GAMES = 400
 LONG_GAME = 160
 COPIES = 10
-ROUNDS = 15
+ROUNDS = 8
 
 AnyGame = tuple[chess.Board, list[chess.Move]]
 

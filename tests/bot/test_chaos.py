@@ -19,6 +19,6 @@ async def test_chaos(shared: Path, tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="no SIGKILL")
 async def test_kill(shared: Path, tmp_path: Path) -> None:
     random = Random(1)
-    games = real_games(shared / "games" / "real", 6, random, (35_000, 60_000))
+    games = real_games(shared / "games" / "real", 6, random, (15_000, 30_000))
     kills, played = await run_kills(games, 3, 5_000, random, tmp_path)
     check_kills(kills, played, tmp_path)

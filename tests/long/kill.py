@@ -101,10 +101,11 @@ async def _started(folder: Path) -> Process:
 
 
 def _over(store: Path) -> set[str]:
-    """The games that are over by the store."""
-    with closing(sqlite3.connect(store)) as database:
+    """The games that are over by the store; none while there is no store yet, however often it was begun."""
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(store)) as database:
         rows = database.execute("select distinct game_id from updates where happening in ('settled', 'void')")
         return {game_id for (game_id,) in rows}
+    return set()
 
 
 def _read(store: Path, seen: Kills) -> None:

@@ -195,6 +195,7 @@ async def test_nothing_is_kept_of_an_hour_ago_as_if_it_were_live(machines: Machi
     await bot.kill()
     await asyncio.sleep(Inlet.SILENT_S)
     node = await machines.node()
+    await until(lambda: lifecycle(node.hub, "game/a") is not None)
     assert lifecycle(node.hub, "game/a") == "reconnecting"
 
 

@@ -9,6 +9,7 @@ from tests.scoring.flagfall.classes import THREE_UNITS, Known, exceptions
 from tests.scoring.flagfall.comparing import chosen
 
 SAMPLE = 400
+ONE_OF_FOUR = pytest.param("KBkp", marks=pytest.mark.xdist_group("KBkp"))  # solved once for all tests
 
 
 @pytest.mark.parametrize("known", THREE_UNITS, ids=lambda known: known.units)
@@ -18,7 +19,7 @@ def test_the_figures_of_other_programs(known: Known) -> None:
     assert counts == {chess.BLACK: known.black_to_move, chess.WHITE: known.white_to_move}
 
 
-@pytest.mark.parametrize("units", ["KRk", "KBk", "KPk", "Kkp", "KBkp"])
+@pytest.mark.parametrize("units", ["KRk", "KBk", "KPk", "Kkp", ONE_OF_FOUR])
 def test_positions_are_those_of_python_chess(units: str) -> None:
     known = truth(units)
     random = np.random.default_rng(len(units))
@@ -32,7 +33,7 @@ def test_positions_are_those_of_python_chess(units: str) -> None:
             assert known.ongoing[side][tuple(squares)] == (legal and any(position.legal_moves)), position.fen()
 
 
-@pytest.mark.parametrize("units", ["KRk", "KPk", "KBkp"])
+@pytest.mark.parametrize("units", ["KRk", "KPk", ONE_OF_FOUR])
 def test_what_a_move_leads_to_decides(units: str) -> None:
     known = truth(units)
     for position, winnable in chosen(known, known.positions, SAMPLE, seed=1):

@@ -8,10 +8,12 @@ from tests.scoring.flagfall.comparing import chosen, compared
 
 SAMPLE = 250
 EXCEPTIONS = 600
-CLASSES = [*THREE_UNITS, *(known for known in FOUR_UNITS if known.units in ("KNkb", "KNkp", "KNNk"))]
+ONE_OF_FOUR = [
+    pytest.param(known, marks=pytest.mark.xdist_group(known.units)) for known in FOUR_UNITS if known.units == "KBkp"
+]
 
 
-@pytest.mark.parametrize("known", CLASSES, ids=lambda known: known.units)
+@pytest.mark.parametrize("known", [*THREE_UNITS, *ONE_OF_FOUR], ids=lambda known: known.units)
 def test_the_decision_is_the_truth(known: Known) -> None:
     found = truth(known.units)
     exceptional = compared(chosen(found, exceptions(known), EXCEPTIONS, seed=1))
