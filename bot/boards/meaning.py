@@ -48,6 +48,10 @@ class Meaning:
     turns: bool = False
     result: Outcome | None = None
 
+    def applied_to(self, record: Record) -> Record:
+        """The game if that is what is meant."""
+        return (Record(record.positions[:1]) if self.begins else record).with_moves(self.moves)
+
 
 def meaning(
     record: Record, seen: Placement, *, shown: chess.Move | None, over: bool, moved_ms_ago: int

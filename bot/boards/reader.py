@@ -5,44 +5,20 @@ docs/boards.md tells how it reads.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import chess
 
-from bot.boards.lost import hidden_move
+from bot.boards.answered import is_answered
 from bot.boards.meaning import BEFORE_MS, STAND_MS, Meaning, late_meaning, meaning
 from bot.boards.placement import Placement, differing, turned
 from bot.boards.position import Position
 from bot.boards.record import Record
+from bot.boards.seen import Seen, State
 from scoring import Outcome
 
 BEGUN_MS: Final = 20_000
 """How long a move may take to be carried out before the arrangement is called odd."""
-
-State = Literal["set_up", "playing", "odd", "over"]
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What the reader knows after a position.
-
-    Attributes:
-        moves: All moves of the game so far that are certain.
-        state: "set_up": waits for the start position; "odd": an arrangement that is no legal continuation, and stays;
-            "over": the kings show a result, the next set-up is waited for.
-        differs: Where the board differs from the game's position.
-        result: What the kings in the centre say.
-        game: Counts the games on this board; a new set-up begins the next.
-        settle_ms: The time at which to call `tick` if nothing else comes before; None: nothing waits.
-    """
-
-    moves: tuple[chess.Move, ...]
-    state: State
-    differs: tuple[chess.Square, ...]
-    result: Outcome | None
-    game: int
-    settle_ms: int | None
 
 
 class BoardReader:
@@ -74,7 +50,8 @@ class BoardReader:
         self._wait_until(at_ms)
         seen = turned(placement) if self._is_turned else placement
         if seen != self._seen:
-            if self._is_answered_by(seen):
+            meant, before = self._meaning, self._seen
+            if self._is_set_up and meant and before and is_answered(self._record, meant, before, seen):
                 self._accept()
             self._seen, self._since_ms = seen, self._now_ms
             self._judge()
@@ -146,21 +123,6 @@ class BoardReader:
         position = self._record.last
         return BEGUN_MS if position.is_lifted(self._seen) or position.is_begun(self._seen) else STAND_MS
 
-    def _is_answered_by(self, seen: Placement) -> bool:
-        """Whether hands have gone on to other pieces after what was on the board, and no longer move explains this."""
-        meant = self._meaning
-        if meant is None or meant.result or self._seen is None or not self._is_set_up:
-            return False
-        record = self._with(meant)
-        is_takeback = meant.moves == self._record.moves[: len(meant.moves)]
-        before = [self._record.last] if is_takeback else [self._record.last, record.positions[-2]]
-        if any(self._record.last.is_lifted(shown) for shown in (self._seen, seen)):
-            return False
-        if any(position.is_begun(seen) for position in before):
-            return False
-        after = record.last
-        return after.is_lifted(seen) or after.is_begun(seen) or hidden_move(after, seen) is not None
-
     def _next_move(self) -> chess.Move | None:
         """The move that the board shows, if it shows the game with one more."""
         moves = self._meaning.moves if self._meaning else ()
@@ -179,17 +141,13 @@ class BoardReader:
         """What the board means is certain."""
         meant = self._meaning
         assert meant is not None
-        self._record, self._shown = self._with(meant), None
+        self._record, self._shown = meant.applied_to(self._record), None
         self._game += meant.begins
         self._result = meant.result
         self._is_set_up, self._is_odd, self._has_run = True, False, False
         self._moved_ms = self._since_ms
         if meant.turns and self._seen is not None:
             self._is_turned, self._seen = not self._is_turned, turned(self._seen)
-
-    def _with(self, meant: Meaning) -> Record:
-        """The record if that is what the board means."""
-        return (Record(self._record.positions[:1]) if meant.begins else self._record).with_moves(meant.moves)
 
     def _told(self) -> Seen:
         return Seen(

@@ -8,7 +8,7 @@ import msgspec
 from bot.boards.games import BoardGame, BoardOutcome, ended_on_the_board
 from bot.boards.livechess.clocks import ClockReading
 from bot.boards.meaning import STAND_MS
-from bot.boards.reader import Seen
+from bot.boards.seen import Seen
 
 SECOND_THOUGHTS_MS = 10_000
 """For so long an end that the board told may still be taken back at the board: a mate by a slip of the hand."""

@@ -15,8 +15,9 @@ from bot.boards.livechess.clocks import ClockReading
 from bot.boards.livechess.wire import ListedBoard, Position
 from bot.boards.placement import Placement, PlacementError, read_placement
 from bot.boards.played import Played
-from bot.boards.reader import BoardReader, Seen
+from bot.boards.reader import BoardReader
 from bot.boards.score_sheet import rewrite, write_down
+from bot.boards.seen import Seen
 
 log = structlog.get_logger()
 

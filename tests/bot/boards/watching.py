@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import chess
 
 from bot.boards.placement import Placement
-from bot.boards.reader import BoardReader, Seen
+from bot.boards.reader import BoardReader
+from bot.boards.seen import Seen
 
 STEP_MS = 60
 """How fast hands are within a move."""
