@@ -39,6 +39,16 @@ class KeptTable(msgspec.Struct, kw_only=True):
     turned: bool | None = None
     games: list[BoardGame] = []
 
+    @property
+    def name(self) -> str:
+        """What people call the board."""
+        return self.names.board or f"Board {self.serial}"
+
+    @property
+    def last(self) -> BoardGame | None:
+        """The last game that was begun."""
+        return self.games[-1] if self.games else None
+
 
 class KeptRoom(msgspec.Struct, kw_only=True):
     """The round that is played, the one that the configuration named then, and all boards."""

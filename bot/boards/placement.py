@@ -16,12 +16,11 @@ class PlacementError(ValueError):
     """A text does not say what stands on the 64 squares; says why in one sentence."""
 
 
-def read_placement(fen_board: str, *, flipped: bool = False) -> Placement:
+def read_placement(fen_board: str) -> Placement:
     """What the board part of a FEN says; what follows a blank (a whole FEN) is ignored.
 
     Args:
         fen_board: The ranks from 8 to 1, as in a FEN.
-        flipped: Whether the board stands the wrong way round, so that its a1 is the game's h8.
 
     Raises:
         PlacementError: The text is something else.
@@ -29,8 +28,7 @@ def read_placement(fen_board: str, *, flipped: bool = False) -> Placement:
     ranks = fen_board[:100].strip().partition(" ")[0].split("/")
     if len(ranks) != 8:
         raise PlacementError(f"a board has 8 ranks, this text has {len(ranks)}")
-    squares = "".join(_rank(text) for text in reversed(ranks))
-    return Placement(squares[::-1] if flipped else squares)
+    return Placement("".join(_rank(text) for text in reversed(ranks)))
 
 
 def placement_of(board: chess.BaseBoard) -> Placement:
@@ -66,3 +64,7 @@ def _rank(text: str) -> str:
     if len(squares) != 8:
         raise PlacementError("a rank of a board has 8 squares, each empty or with one of the pieces PRNBQKprnbqk")
     return squares
+
+
+START: Final = placement_of(chess.Board())
+"""What stands on a board where a game begins."""

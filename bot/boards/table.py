@@ -1,110 +1,87 @@
 """One board with its games: what stands on it goes to the reader, and what the reader says becomes games."""
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
-from typing import Literal, TypeAlias
 
 import chess
 import msgspec
 import structlog
 
-from bot.boards.audience import Audience, Nobody
+from bot.boards.as_told import arrangement, moves_to
+from bot.boards.contact import Contact
 from bot.boards.games import BoardEnding, BoardGame, BoardOutcome, Side, sans
-from bot.boards.keeping import KEPT_GAMES, KEPT_MS, KeptTable
+from bot.boards.keeping import KeptTable
 from bot.boards.livechess.clocks import ClockReading
-from bot.boards.livechess.wire import ListedBoard, Position
-from bot.boards.placement import Placement, PlacementError, read_placement
+from bot.boards.livechess.wire import Position
+from bot.boards.placement import START, Placement, PlacementError
 from bot.boards.played import Played
 from bot.boards.reader import BoardReader
 from bot.boards.score_sheet import rewrite, write_down
 from bot.boards.seen import Seen
+from bot.boards.series import Series
 
 log = structlog.get_logger()
 
-Link: TypeAlias = Literal["connected", "silent", "away"]
-"""Whether a board answers, does not answer, or is not there."""
-
-_START = read_placement(chess.STARTING_BOARD_FEN)
-
 
 class Table:
-    """A board, its reader and its games."""
+    """A board, its reader and its games.
+
+    Attributes:
+        kept: What a restart must not lose: names, and games.
+        contact: Whether the board is heard, and who hears of its games.
+        complaint: What is wrong with what LiveChess tells of it, in a sentence.
+        stands: What stands on the board, as White sees it; None before it was told.
+        seen: What the reader makes of that; None before.
+    """
 
     def __init__(self, kept: KeptTable, round_of: Callable[[], str]) -> None:
         """Take what is kept of it, and who knows the round that a game belongs to if nobody names it."""
         self.kept = kept
-        self.link: Link = "away"
-        self.trouble = "the board is not connected"
+        self.contact = Contact(kept)
         self.complaint = ""
-        self.listed: ListedBoard | None = None
-        self.seen: Seen | None = None
-        self.audience: Audience = Nobody()
-        self._round_of = round_of
         self.stands: Placement | None = None
+        self.seen: Seen | None = None
+        self._series = Series(kept, round_of, self.contact.tell)
         self._clock: ClockReading | None = None
         self._played = Played()
         self._reader = self._resumed()
 
     @property
-    def serial(self) -> str:
-        """The number of the board."""
-        return self.kept.serial
-
-    @property
-    def name(self) -> str:
-        """What people call the board."""
-        return self.kept.names.board or f"Board {self.serial}"
-
-    @property
-    def game(self) -> BoardGame | None:
-        """The last game that was begun."""
-        return self.kept.games[-1] if self.kept.games else None
-
-    @property
     def played(self) -> Played:
         """The last game as it stands."""
-        self._played.follow(self.game.moves if self.game else ())
+        self._played.follow(self.kept.last.moves if self.kept.last else ())
         return self._played
 
     @property
     def is_ready(self) -> bool:
         """Whether all pieces stand where a game begins, and no move has been made."""
-        return self.stands == _START and not (self.seen and self.seen.moves)
+        return self.stands == START and not (self.seen and self.seen.moves)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the board is ready for another game than the last one."""
+        return bool(self.seen and self.kept.last and self.seen.game != self.kept.last.number)
 
     @property
     def due_ms(self) -> int | None:
         """When to look again although nothing has changed."""
         return self.seen.settle_ms if self.seen else None
 
-    # --- What LiveChess says
-
-    def appear(self, board: ListedBoard) -> None:
-        """The board is there, and answers."""
-        self.listed = board
-        self._hear()
-        self.audience.heard(self.serial)
-
-    def silence(self, link: Link, reason: str) -> None:
-        """The board cannot be heard for the time being."""
-        if self.link == "connected":
-            self.audience.lost(self.serial, reason)
-        self.link, self.trouble = link, reason
+    # --- What stands on the board
 
     def place(self, position: Position, now_ms: int) -> None:
         """Take what stands on the board."""
-        self._hear()
+        self.contact.hear()
         if position.clock is not None:
             self._clock = position.clock
         try:
-            placement = self._placement(position)
+            placement, self.kept.turned = arrangement(position, self.kept.turned)
         except PlacementError as error:
             if not self.complaint:
-                log.warning("position not read", board=self.serial, reason=str(error))
+                log.warning("position not read", board=self.kept.serial, reason=str(error))
             self.complaint = "LiveChess tells a position that cannot be read"
             return
         self.complaint, self.stands = "", placement
-        running = self._clock.running if self._clock else None
-        seen = self._reader.see(placement, now_ms, running=running)
+        seen = self._reader.see(placement, now_ms, running=self._clock.running if self._clock else None)
         if position.sans is not None:
             seen = self._compared(seen, placement, position.sans)
         self._take(seen, now_ms)
@@ -114,21 +91,13 @@ class Table:
         if self.due_ms is not None and self.due_ms <= now_ms:
             self._take(self._reader.tick(now_ms), now_ms)
 
-    def tell_all(self) -> None:
-        """Tell of all games from the beginning on."""
-        for game in self.kept.games:
-            self.audience.told(self.serial, game)
-        if self.link != "connected":
-            self.audience.lost(self.serial, self.trouble)
-
     # --- What the operator says
 
     def name_players(self, white: str, black: str, round_: str, now_ms: int) -> None:
         """Name who plays, in the game that goes on or in the one that is to begin."""
-        self.kept.names = msgspec.structs.replace(self.kept.names, white=white, black=black, round=round_)
-        if self.game and not self.game.over and not self._is_set_up():
-            self._name(self.game)
-            self.told(self.game)
+        running = None if self.is_set_up else self._running()
+        self._series.call(msgspec.structs.replace(self.kept.names, white=white, black=black, round=round_), running)
+        if running:
             return
         self.kept.fresh = True
         if self.seen:
@@ -136,17 +105,13 @@ class Table:
 
     def rename(self, board: str) -> None:
         """Give the board another name."""
-        self.kept.names = msgspec.structs.replace(self.kept.names, board=board)
-        if self.game and not self.game.over:
-            self._name(self.game)
-            self.told(self.game)
+        self._series.call(msgspec.structs.replace(self.kept.names, board=board), self._running())
 
     def begin_round(self, named: str) -> None:
         """Another round has begun: what was named for the one before does not count any more, but this does."""
-        self.kept.names = msgspec.structs.replace(self.kept.names, round=named)
-        if self.game and not self.game.over and not self.game.moves:
-            self._name(self.game)
-            self.told(self.game)
+        running = self._running()
+        begun = running if running and not running.moves else None
+        self._series.call(msgspec.structs.replace(self.kept.names, round=named), begun)
 
     def end(
         self, game: BoardGame, outcome: BoardOutcome | None, ending: BoardEnding, flagged: Side | None, now_ms: int
@@ -154,27 +119,24 @@ class Table:
         """End a game as the operator says; None: it goes on."""
         game.outcome, game.ending, game.flagged = outcome, ending, flagged
         game.ended_ms, game.by_itself = now_ms, False
-        if outcome is None and game is self.game:
+        if outcome is None and game is self.kept.last:
             self._go_on(game, now_ms)
-        self.told(game)
+        self.contact.tell(game)
 
     def correct(self, game: BoardGame, moves: Sequence[chess.Move], now_ms: int) -> None:
         """Set the moves of a game; the reader goes on from there."""
         rewrite(game, moves, now_ms)
-        if game is self.game and not game.over:
-            if self.seen and self.seen.game == game.number:
-                self._take(self._reader.set_moves(moves), now_ms)
-            else:
-                self._reader = self._resumed()
-        self.told(game)
+        if game is self._running():
+            self._read_on(moves, game, now_ms)
+        self.contact.tell(game)
 
     def begin_anew(self, moves: Sequence[chess.Move], now_ms: int) -> None:
         """Another game goes on at the board than the last one; these moves of it have been made."""
-        number = self.game.number + 1 if self.game else 1
+        number = self.kept.last.number + 1 if self.kept.last else 1
         self._reader, self.seen = BoardReader(None, moves, game=number), None
-        game = self._begin(number, now_ms)
+        game = self._series.begin(number, now_ms)
         rewrite(game, moves, now_ms)
-        self.told(game)
+        self.contact.tell(game)
         if self.stands:
             self._take(self._reader.see(self.stands, now_ms), now_ms)
 
@@ -184,19 +146,23 @@ class Table:
 
     # --- From what is seen to games
 
+    def _running(self) -> BoardGame | None:
+        """The last game, if it goes on."""
+        return self.kept.last if self.kept.last and not self.kept.last.over else None
+
     def _take(self, seen: Seen, now_ms: int) -> None:
         before, self.seen = self.seen, seen
-        game = self.game
+        game = self.kept.last
         if game is None or game.number != seen.game:
             if not seen.moves and not (self.kept.fresh and self.is_ready):
                 return
-            game = self._begin(seen.game, now_ms)
+            game = self._series.begin(seen.game, now_ms)
             write_down(game, seen, self._clock, now_ms)
-            self.told(game)
+            self.contact.tell(game)
             return
         regretted = before is not None and before.game == seen.game and bool(before.result and not seen.result)
         if write_down(game, seen, self._clock, now_ms, regretted=regretted):
-            self.told(game)
+            self.contact.tell(game)
 
     def _go_on(self, game: BoardGame, now_ms: int) -> None:
         """Go on with a game whose end is taken back: with what the board has seen since, if that continues it."""
@@ -204,82 +170,30 @@ class Table:
         known = [move.uci() for move in seen.moves] if seen and seen.game == game.number and not seen.result else []
         if seen and known[: len(game.moves)] == game.moves:
             write_down(game, seen, self._clock, now_ms)
-        elif seen and seen.game == game.number:
-            self._take(self._reader.set_moves([chess.Move.from_uci(move) for move in game.moves]), now_ms)
+        else:
+            self._read_on([chess.Move.from_uci(move) for move in game.moves], game, now_ms)
+
+    def _read_on(self, moves: Sequence[chess.Move], game: BoardGame, now_ms: int) -> None:
+        """Read the board from these moves of the last game on."""
+        if self.seen and self.seen.game == game.number:
+            self._take(self._reader.set_moves(moves), now_ms)
         else:
             self._reader = self._resumed()
-
-    def _begin(self, number: int, now_ms: int) -> BoardGame:
-        """Begin a game; one before without a result is broken off."""
-        before = self.game
-        if before and not before.over:
-            before.outcome, before.ended_ms = "void", now_ms
-            self.told(before)
-        game = BoardGame(id=self._next_id(now_ms), number=number, began_ms=now_ms)
-        self._name(game)
-        self.kept.fresh = False
-        kept = [game for game in self.kept.games if now_ms - game.began_ms < KEPT_MS]
-        self.kept.games = [*kept[-KEPT_GAMES + 1 :], game]
-        return game
-
-    def _next_id(self, now_ms: int) -> str:
-        """Fit for addresses: the board, the day, and a number on that day."""
-        day = f"board-{self.serial}-{datetime.fromtimestamp(now_ms / 1000, UTC):%Y%m%d}-"
-        numbers = (int(game.id.removeprefix(day)) for game in self.kept.games if game.id.startswith(day))
-        return f"{day}{max(numbers, default=0) + 1}"
-
-    def _name(self, game: BoardGame) -> None:
-        names = self.kept.names
-        game.white = names.white or f"{self.name} (White)"
-        game.black = names.black or f"{self.name} (Black)"
-        game.round = names.round or self._round_of()
-
-    def told(self, game: BoardGame) -> None:
-        """Tell how a game stands now."""
-        self.audience.told(self.serial, game)
-        if self.link != "connected":
-            self.audience.lost(self.serial, self.trouble)
-
-    # --- Reading
 
     def _resumed(self) -> BoardReader:
         """A reader that goes on with the last game as it is kept."""
         self.seen = None
-        game = self.game
+        game = self.kept.last
         if game is None:
             return BoardReader()
         return BoardReader(None, [chess.Move.from_uci(move) for move in game.moves], game=game.number)
 
-    def _placement(self, position: Position) -> Placement:
-        """The arrangement as White sees it: the start position tells which side of the board is White's."""
-        as_told = read_placement(position.placement)
-        if as_told == _START:
-            self.kept.turned = False
-            return as_told
-        other_way = read_placement(position.placement, flipped=True)
-        if other_way == _START:
-            self.kept.turned = True
-        turned = position.flipped if self.kept.turned is None else self.kept.turned
-        return other_way if turned else as_told
-
     def _compared(self, seen: Seen, placement: Placement, told: Sequence[str]) -> Seen:
-        """LiveChess' own list of moves, if it leads from the start to what stands on the board."""
-        board = chess.Board()
-        try:
-            moves = [board.push_san(san) for san in told[:1000]]
-        except ValueError:
+        """What is seen, with LiveChess' own moves if those lead to what stands on the board."""
+        moves = moves_to(placement, told)
+        if moves is None or moves == seen.moves:
             return seen
-        if tuple(moves) == seen.moves or read_placement(board.board_fen()) != placement:
-            return seen
-        log.info("moves as LiveChess tells them", board=self.serial, ours=sans(seen.moves)[-4:], theirs=list(told)[-4:])
+        log.info(
+            "moves as LiveChess tells them", board=self.kept.serial, ours=sans(seen.moves)[-4:], theirs=list(told)[-4:]
+        )
         return self._reader.set_moves(moves)
-
-    def _hear(self) -> None:
-        if self.link != "connected":
-            self.link, self.trouble = "connected", ""
-            if self.game:
-                self.audience.told(self.serial, self.game)
-
-    def _is_set_up(self) -> bool:
-        """Whether the pieces stand ready for another game than the last one."""
-        return bool(self.seen and self.game and self.seen.game != self.game.number)

@@ -6,10 +6,11 @@ from typing import Literal, TypeAlias
 
 import chess
 
+from bot.boards.contact import Link
 from bot.boards.games import BoardGame, BoardOutcome, Side
 from bot.boards.keeping import Names
 from bot.boards.placement import EMPTY, Placement, differing, turned
-from bot.boards.table import Link, Table
+from bot.boards.table import Table
 from bot.boards.words import said
 from bot.moments import Text
 
@@ -76,21 +77,19 @@ class RoomView:
 
 def board_view(table: Table) -> BoardView:
     """A board as the operator sees it."""
-    seen, game, listed = table.seen, table.game, table.listed
-    ready = seen is not None and game is not None and seen.game != game.number
-    shown = None if ready else game
-    names = table.kept.names
+    seen, contact, names = table.seen, table.contact, table.kept.names
+    shown = None if table.is_set_up else table.kept.last
     played = table.played if shown else None
-    note = table.trouble or table.complaint
+    note = contact.trouble or table.complaint
     return BoardView(
-        serial=table.serial,
-        name=table.name,
-        link=table.link,
+        serial=table.kept.serial,
+        name=table.kept.name,
+        link=contact.link,
         state="ready" if table.is_ready else seen.state if seen else "unknown",
         stands=_stands(table),
         position=_fen(played.placement) if played else None,
         differs=tuple(chess.square_name(square) for square in seen.differs) if seen else (),
-        battery=listed.battery if listed else "",
+        battery=contact.listed.battery if contact.listed else "",
         white=shown.white if shown else names.white,
         black=shown.black if shown else names.black,
         round=shown.round if shown else names.round,
@@ -106,7 +105,7 @@ def game_view(table: Table, game: BoardGame) -> GameView:
     """A game as the operator sees it."""
     return GameView(
         game.id,
-        table.serial,
+        table.kept.serial,
         game.white,
         game.black,
         game.round,

@@ -33,22 +33,22 @@ class LiveRooms:
 
     def carry_out(self, action: actions.AtBoards) -> Undo:
         """Do something, and say how it is taken back; raises `Refused`."""
-        room = self._room
+        control = self._room.control
         match action:
             case actions.NamePlayers(serial, white, black, round_name):
                 board = self._board(serial)
-                room.name_players(serial, white, black, round_name)
-                return partial(room.name_players, serial, board.next.white, board.next.black, board.next.round)
+                control.name_players(serial, white, black, round_name)
+                return partial(control.name_players, serial, board.next.white, board.next.black, board.next.round)
             case actions.NameBoard(serial, name):
                 board = self._board(serial)
-                room.name_board(serial, name)
-                return partial(room.name_board, serial, own_name(board))
+                control.name_board(serial, name)
+                return partial(control.name_board, serial, own_name(board))
             case actions.NameGame(game_id, white, black, round_name):
                 game = self._game(game_id)
-                room.name_game(game_id, white, black, round_name)
-                return partial(room.name_game, game_id, game.white, game.black, game.round)
+                control.name_game(game_id, white, black, round_name)
+                return partial(control.name_game, game_id, game.white, game.black, game.round)
             case actions.Round(number):
-                return room.begin_round(number)
+                return control.begin_round(number)
             case actions.End(game_id, outcome, ending, flagged):
                 return self._end(game_id, outcome, ending, flagged)
             case actions.Reopen(game_id):
@@ -58,17 +58,17 @@ class LiveRooms:
             case actions.NewGame(serial, moves):
                 self._board(serial)
                 with _legal_moves(sans := moves.split()):
-                    room.new_game(serial, sans)
+                    control.new_game(serial, sans)
                 return _never
             case actions.Turn(serial):
                 self._board(serial)
-                room.turn(serial)
-                return partial(room.turn, serial)
+                control.turn(serial)
+                return partial(control.turn, serial)
 
     def _end(self, game_id: str, outcome: BoardOutcome, ending: BoardEnding, flagged: wire.Side | None) -> Undo:
         before = self._game(game_id)
         try:
-            self._room.end(game_id, outcome, ending, flagged)
+            self._room.control.end(game_id, outcome, ending, flagged)
         except ValueError:
             raise Refused("refused_end") from None
         return self._back_to(before)
@@ -78,7 +78,7 @@ class LiveRooms:
         if before.outcome is None:
             raise Refused("refused_reopen")
         try:
-            self._room.reopen(game_id)
+            self._room.control.reopen(game_id)
         except ValueError:
             raise Refused("refused_reopen") from None
         return self._back_to(before)
@@ -86,9 +86,9 @@ class LiveRooms:
     def _back_to(self, before: GameView) -> Undo:
         """Give a game the end again that it had."""
         if before.outcome is None:
-            return partial(self._room.reopen, before.id)
+            return partial(self._room.control.reopen, before.id)
         ending = msgspec.convert(before.ending, type=BoardEnding)
-        return partial(self._room.end, before.id, before.outcome, ending, before.flagged)
+        return partial(self._room.control.end, before.id, before.outcome, ending, before.flagged)
 
     def _correct(self, game_id: str, ply: int, moves: str) -> Undo:
         before = self._moves(game_id)
@@ -96,13 +96,13 @@ class LiveRooms:
             raise Refused("refused_unknown")
         game, sans = self._game(game_id), [*before[:ply], *moves.split()]
         with _legal_moves(sans):
-            self._room.correct(game_id, sans)
+            self._room.control.correct(game_id, sans)
         after = self._moves(game_id)
 
         def undo() -> None:
             if self._moves(game_id) != after:
                 raise ValueError("more has been played since")
-            self._room.correct(game_id, before)
+            self._room.control.correct(game_id, before)
             if self._game(game_id).outcome != game.outcome:
                 self._back_to(game)()
 

@@ -26,9 +26,9 @@ def test_any_arrangement_is_one() -> None:
         assert read_placement(fen) == placement_of(chess.BaseBoard(fen))
 
 
-def test_flipped() -> None:
-    flipped = read_placement("RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr", flipped=True)
-    assert flipped == START == turned(turned(START)) != turned(START)
+def test_turned() -> None:
+    other_way = read_placement("RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr")
+    assert turned(other_way) == START == turned(turned(START)) != turned(START)
 
 
 def test_differing() -> None:

@@ -251,7 +251,7 @@ async def test_games_end_in_no_other_way(end: tuple[Any, Any, Any]) -> None:
     seated = Seated()
     await seated.plays("e4 e5")
     with pytest.raises(ValueError, match="cannot end like that"):
-        seated.room.end(GAME, *end)
+        seated.room.control.end(GAME, *end)
     assert seated.board().games[0].outcome is None
 
 

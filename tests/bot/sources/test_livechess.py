@@ -13,10 +13,12 @@ from structlog.testing import capture_logs
 
 from bot.boards.livechess import client
 from bot.boards.livechess.session import Session
+from bot.boards.livechess.wire import Position
 from bot.boards.room import Room
 from bot.boards.stand_in.boards import SimulatedBoard
 from bot.boards.stand_in.demo import demo_board, timed_moves
 from bot.boards.stand_in.server import serving
+from bot.boards.table import Table
 from bot.boards.words import said
 from bot.clock import ManualClock
 from bot.config.boards import BoardSection
@@ -71,7 +73,7 @@ async def test_the_next_game_has_an_id_of_its_own() -> None:
         await night.kings("black_wins")
         await night.set_up()
         assert night.seen().game is None
-        night.room.name_players(SERIAL, "Birke", "Amsel", "2.1")
+        night.room.control.name_players(SERIAL, "Birke", "Amsel", "2.1")
         assert night.told("board-10001-20261130-2") == ["described"]
         await night.by_hand("d4")
         game = night.notes.games["board-10001-20261130-2"]
@@ -96,11 +98,11 @@ async def test_a_game_that_nobody_ended_is_broken_off_by_the_next_one_until_its_
         assert night.notes.games[GAME].lifecycle == "live"
         await night.by_hand("d4")
         assert night.notes.games[GAME].lifecycle == "void"
-        night.room.end(GAME, "white_wins", "resignation")
+        night.room.control.end(GAME, "white_wins", "resignation")
         assert night.notes.games[GAME].lifecycle == "settled"
         assert night.notes.games[GAME].finish == Finish(Ending.RESIGNATION, chess.WHITE)
         with pytest.raises(ValueError, match="another game has begun"):
-            night.room.reopen(GAME)
+            night.room.control.reopen(GAME)
 
 
 async def test_a_mate_ends_the_game_and_may_be_taken_back_for_a_moment() -> None:
@@ -125,10 +127,10 @@ async def test_a_mate_ends_the_game_and_may_be_taken_back_for_a_moment() -> None
 async def test_draws_that_nobody_has_to_claim() -> None:
     async with evening() as night:
         await night.by_hand("Nf3")
-        night.room.correct(GAME, ["Nf3 Nf6 Ng1 Ng8 " * 5])
+        night.room.control.correct(GAME, ["Nf3 Nf6 Ng1 Ng8 " * 5])
         assert night.notes.updates[-1].finish == Finish(Ending.DRAW)
         with pytest.raises(ValueError, match="the position ends the game"):
-            night.room.reopen(GAME)
+            night.room.control.reopen(GAME)
 
 
 # --- Restarts and connections
@@ -223,8 +225,8 @@ async def test_games_with_moves_that_cannot_be_are_left_out() -> None:
 
 async def test_what_the_operator_said_holds_until_the_configuration_changes() -> None:
     async with evening() as night:
-        night.room.name_players(SERIAL, "Drossel", "Erle")
-        night.room.begin_round(3)
+        night.room.control.name_players(SERIAL, "Drossel", "Erle")
+        night.room.control.begin_round(3)
     async with evening(kept=night.kept[-1]) as again:
         assert (again.seen().white, again.room.view().round) == ("Drossel", 3)
     changed = named(BoardSection(board=SERIAL, white="Fink", black="Erle"), round=2)
@@ -394,10 +396,15 @@ async def test_of_two_boards_with_one_number_the_first_goes_on() -> None:
 
 
 async def test_an_error_of_the_program_at_one_board_does_not_disturb_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, other = SimulatedBoard(SERIAL), SimulatedBoard(SECOND, source="COM4")
+    first, other, place = SimulatedBoard(SERIAL), SimulatedBoard(SECOND, source="COM4"), Table.place
+
+    def broken(table: Table, position: Position, now_ms: int) -> None:
+        if table.kept.serial == SERIAL:
+            raise LookupError
+        place(table, position, now_ms)
+
     async with evening(first, other) as night:
-        table = night.room._tables[SERIAL]
-        monkeypatch.setattr(table, "_take", lambda *_: 1 / 0)
+        monkeypatch.setattr(Table, "place", broken)
         with capture_logs() as logs:
             await night.by_hand("e4", first)
             await night.by_hand("d4", other)
@@ -427,15 +434,15 @@ async def test_a_board_that_nobody_named_is_followed_and_named_later() -> None:
         await night.by_hand("e4")
         game = night.notes.games["board-777-20261130-1"]
         assert (game.info.white.name, game.info.black.name) == ("Board 777 (White)", "Board 777 (Black)")
-        night.room.name_board("777", "Table at the window")
+        night.room.control.name_board("777", "Table at the window")
         assert game.info.white.name == "Table at the window (White)"
-        night.room.name_players("777", 'Am"sel\n\\', " Birke ", "4.2")
+        night.room.control.name_players("777", 'Am"sel\n\\', " Birke ", "4.2")
         assert (game.info.white.name, game.info.black.name, game.info.round) == ('Am"sel \\', "Birke", "4.2")
         assert night.notes.happenings(game.id) == ["described"] * 3
-        night.room.name_game(game.id, "A", "B")
+        night.room.control.name_game(game.id, "A", "B")
         assert (game.info.white.name, game.info.round) == ("A", "")
         with pytest.raises(ValueError, match="no such board"):
-            night.room.name_players("778", "A", "B")
+            night.room.control.name_players("778", "A", "B")
 
 
 async def test_a_round_begins() -> None:
@@ -444,10 +451,10 @@ async def test_a_round_begins() -> None:
     async with evening(*boards, settings=settings) as night:
         await night.by_hand("e4", boards[0])
         assert [night.notes.games[name].info.round for name in (GAME, SECOND_GAME)] == ["4.1", "final"]
-        night.room.begin_round(5)
+        night.room.control.begin_round(5)
         assert [night.notes.games[name].info.round for name in (GAME, SECOND_GAME)] == ["4.1", "5.2"]
         with pytest.raises(ValueError, match="a round is a number"):
-            night.room.begin_round(0)
+            night.room.control.begin_round(0)
 
 
 async def test_clocks_come_with_the_moves() -> None:
@@ -505,34 +512,34 @@ async def test_moves_that_livechess_tells_count_where_they_lead_to_what_stands_t
 async def test_the_operator_ends_reopens_and_corrects() -> None:
     async with evening() as night:
         await night.by_hand("e4 e5 Nf3")
-        night.room.end(GAME, "black_wins", "flag_fall")
+        night.room.control.end(GAME, "black_wins", "flag_fall")
         assert night.notes.updates[-1].finish == Finish(Ending.FLAG_FALL, chess.BLACK)
         await night.by_hand("Nc6")  # they look at it together
         assert night.told()[-1] == "settled: e4 e5 Nf3"
-        night.room.end(GAME, "draw", "flag_fall", "white")
+        night.room.control.end(GAME, "draw", "flag_fall", "white")
         last = night.notes.updates[-1]
         assert (last.finish, last.flagged) == (Finish(Ending.FLAG_FALL), chess.WHITE)
-        night.room.reopen(GAME)
+        night.room.control.reopen(GAME)
         assert night.notes.games[GAME].lifecycle == "live"
         await night.by_hand("Bb5")
         assert night.told()[-1] == "moved: e4 e5 Nf3 Nc6 Bb5"
-        night.room.correct(GAME, ["1. e4 e5", "2. Nf3 Nc6 3. Bc4"])
+        night.room.control.correct(GAME, ["1. e4 e5", "2. Nf3 Nc6 3. Bc4"])
         assert night.told()[-1] == "moved: e4 e5 Nf3 Nc6 Bc4"
-        night.room.end(GAME, "void")
+        night.room.control.end(GAME, "void")
         assert night.notes.games[GAME].lifecycle == "void"
         for mistake in (["e4 e4"], ["e4", "x" * 1000]):
             with pytest.raises(ValueError, match="is no legal move after 1 plies"):
-                night.room.correct(GAME, mistake)
+                night.room.control.correct(GAME, mistake)
         with pytest.raises(ValueError, match="no such game"):
-            night.room.end("AbCd1234", "draw")
+            night.room.control.end("AbCd1234", "draw")
 
 
 async def test_a_game_whose_end_is_taken_back_goes_on_with_what_was_played_since() -> None:
     async with evening() as night:
         await night.by_hand("e4 e5")
-        night.room.end(GAME, "draw")
+        night.room.control.end(GAME, "draw")
         await night.by_hand("Nf3 Nc6 Bb5 a6 Bxc6 dxc6")
-        night.room.reopen(GAME)
+        night.room.control.reopen(GAME)
         assert night.told()[-1] == "reopened: e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6"
 
 
@@ -545,7 +552,7 @@ async def test_what_was_not_seen_and_cannot_be_found_is_corrected_by_hand() -> N
         await night.stand_in.start()
         await night.turn(60_000)
         assert (night.seen().state, night.told()[-1]) == ("odd", "described: e4 e5")
-        night.room.correct(GAME, [line])
+        night.room.control.correct(GAME, [line])
         await night.by_hand("h3")
         assert (night.seen().state, night.told()[-1]) == ("playing", f"moved: {line} h3")
 
@@ -554,7 +561,7 @@ async def test_what_was_not_seen_and_cannot_be_found_is_corrected_by_hand() -> N
 async def test_a_new_game_whose_beginning_was_not_seen(made: str) -> None:
     async with evening() as night:
         await night.by_hand("e4 e5 Nf3 Nc6 Bb5 a6")
-        night.room.end(GAME, "draw")
+        night.room.control.end(GAME, "draw")
         await night.stand_in.stop()
         await night.set_up()
         await night.by_hand(made)
@@ -562,7 +569,7 @@ async def test_a_new_game_whose_beginning_was_not_seen(made: str) -> None:
         await night.turn(30_000)
         if made != "d4":  # which is found without help
             assert night.seen().state == "odd"
-            night.room.new_game(SERIAL, [made])
+            night.room.control.new_game(SERIAL, [made])
         await night.by_hand("h3" if night.positions[SERIAL].turn else "h6")
         assert night.told("board-10001-20261130-2")[-1].startswith(f"moved: {made} h")
         assert night.notes.games[GAME].lifecycle == "settled"
@@ -572,9 +579,9 @@ async def test_a_result_that_the_position_denies() -> None:
     async with evening() as night:
         await night.by_hand("f3 e5 g4 Qh4")
         with pytest.raises(ValueError, match="the position on the board ends the game otherwise"):
-            night.room.end(GAME, "white_wins")
-        night.room.correct(GAME, ["f3 e5 g4"])
-        night.room.end(GAME, "white_wins")
+            night.room.control.end(GAME, "white_wins")
+        night.room.control.correct(GAME, ["f3 e5 g4"])
+        night.room.control.end(GAME, "white_wins")
         assert night.notes.updates[-1].finish == Finish(Ending.UNKNOWN, chess.WHITE)
 
 

@@ -86,21 +86,21 @@ class Evening:
             case ("wait",):
                 await self.wait(WAIT_MS)
             case "name", str(name):
-                room.name_players(SERIAL, name, "Birke")
+                room.control.name_players(SERIAL, name, "Birke")
             case "game", str(name):
-                room.name_game(game, name, "Birke")
+                room.control.name_game(game, name, "Birke")
             case "round", int(number):
-                room.begin_round(number)
+                room.control.begin_round(number)
             case ("turn",):
-                room.turn(SERIAL)
+                room.control.turn(SERIAL)
             case ("reopen",):
-                room.reopen(game)
+                room.control.reopen(game)
             case "end", ("draw" | "white_wins" | "black_wins" | "void") as outcome:
-                room.end(game, outcome)
+                room.control.end(game, outcome)
             case "correct", str(line):
-                room.correct(game, [line])
+                room.control.correct(game, [line])
             case "new", str(line):
-                room.new_game(SERIAL, [line])
+                room.control.new_game(SERIAL, [line])
             case _:
                 raise AssertionError(what)
 
