@@ -30,9 +30,9 @@ from bot.doctor.command import doctor_command
 from bot.event_loop import loop_factory
 from bot.events.command import event_app
 from bot.flag.command import flag_command
-from bot.logs import LogForm, set_up_logs
 from bot.obs.command import obs_app
 from bot.program.following import followed_and_shown
+from bot.program.logs import LogForm, set_up_logs
 from bot.program.node import shown
 from bot.program.opening import kept_and_shown
 from bot.rehearse.files import UnplayableError

@@ -191,6 +191,11 @@ class Config(_Section):
         return self.wanted.names_something or bool(self.boards.livechess)
 
     @property
+    def only_shows(self) -> bool:
+        """Whether it is good for nothing but showing what another program follows."""
+        return self.bus.is_shared and not self.names_something
+
+    @property
     def wanted(self) -> FollowSection:
         """All that is to be followed: what the section [follow] names, and what the events are made of."""
         also: dict[str, list[str]] = {

@@ -20,8 +20,7 @@ from bot.doctor.store import look_at_store
 
 async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIterator[Finding]:
     """Look at everything; files are looked for in `folder`."""
-    only_shows = settings.bus.is_shared and not settings.names_something
-    if only_shows:
+    if settings.only_shows:
         yield Finding("note", "follow", "nothing is named, which is enough for unruh overlay", f"for unruh bot, {WAYS}")
     else:
         for finding in named(settings.wanted, folder, boards=bool(settings.boards.livechess)):
@@ -34,7 +33,7 @@ async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIte
     if settings.boards.livechess:
         async for finding in look_at_boards(settings.boards, RealClock()):
             yield finding
-    if settings.obs.rules and not only_shows:
+    if settings.obs.rules and not settings.only_shows:
         async for finding in look_at_obs(settings.obs, folder):
             yield finding
     status, port = None, look_at_port(settings.show.host, settings.show.port)
@@ -48,10 +47,10 @@ async def examine(settings: Config, folder: Path, token: str | None) -> AsyncIte
         except NotTold as answer:
             yield Finding("note", "running", f"an Unruh is running there that does not tell how it does: {answer}")
     if status:
-        server = status.server if only_shows else urlsplit(settings.lichess.base_url).netloc
+        server = status.server if settings.only_shows else urlsplit(settings.lichess.base_url).netloc
         for finding in findings_of(status, server):
             yield finding
-    if only_shows:
+    if settings.only_shows:
         return
     if status and status.requests.paused_ms:
         yield Finding("note", "server", "it asks for a pause and is left alone", "look again later")

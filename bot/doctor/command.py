@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bot.config import ConfigError, load_config, read_token
 from bot.doctor.finding import Finding, Verdict
-from bot.logs import set_up_logs
+from bot.program.logs import set_up_logs
 
 _STYLES: dict[Verdict, str] = {"good": "green", "note": "yellow", "bad": "bold red"}
 
@@ -36,7 +36,7 @@ async def _examine(config: Path, console: Console) -> int:
     """Tell every finding as it comes; gives the number of bad ones."""
     try:
         settings = load_config(config)
-        token = read_token(settings.lichess, config.parent)
+        token = None if settings.only_shows else read_token(settings.lichess, config.parent)
     except ConfigError as error:
         _tell(console, Finding("bad", "configuration", str(error), "mend that and look again"))
         return 1

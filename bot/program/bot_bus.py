@@ -31,6 +31,11 @@ class BotBus:
     versions_from: int
     featured: str | None
 
+    @property
+    def why_not_ready(self) -> str | None:
+        """Why nodes cannot be told anything now; None: they can."""
+        return None if self.lease.can_renew else "the bus cannot be reached"
+
     async def run(self, behind: Behind) -> None:
         """Tell and answer until cancelled; then tell what waits, and that nobody tells any more.
 

@@ -81,6 +81,11 @@ async def followed_and_shown(
     def answered(epd: str) -> None:
         follower.answered(epd)
 
+    def why_not_ready() -> str | None:
+        if not at_work.is_set():
+            return "starting"
+        return bus.why_not_ready if bus and not with_pages else None  # its own pages need no bus
+
     at_work = asyncio.Event()
     sys.setswitchinterval(SWITCH_S)
     journal = StoreJournal(store, rules, worker) if store else None
@@ -110,13 +115,7 @@ async def followed_and_shown(
         status = partial(status_of, client, follower, sources, store)
         desk = stage.desk(follower.notes, rehearsal, kept, _rooms(settings, room), beside.helpers)
         arbiter = LiveArbiter(events.collector, events.rulings, events.keeper, stage.events.publish)
-        behind = Behind(
-            desk,
-            arbiter if events.ids else None,
-            stage.events.file,
-            status,
-            ready=lambda: None if at_work.is_set() else "starting",
-        )
+        behind = Behind(desk, arbiter if events.ids else None, stage.events.file, status, ready=why_not_ready)
         app = pages.app(stage.hub, behind) if with_pages else pages.bot_app(behind, status)
         async with served(app, settings.show.host, settings.show.port, door_of) as url, client, follower:
             shows = "shows it" if with_pages else "tells how it is doing"

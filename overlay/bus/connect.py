@@ -117,21 +117,25 @@ def _place(url: str) -> str:
 
 
 class Outage:
-    """Logs once that the bus is away, and once that it is there again."""
+    """Logs once that the bus is away, and once that it is there again.
+
+    Attributes:
+        lasts: Whether it could not be used the last time.
+    """
 
     def __init__(self, what: str) -> None:
         """`what` waits for the bus meanwhile."""
         self._what = what
-        self._lasts = False
+        self.lasts = False
 
     def begin(self, error: Exception) -> None:
         """It cannot be used, again or still."""
-        if not self._lasts:
-            self._lasts = True
+        if not self.lasts:
+            self.lasts = True
             log.warning("the bus is away, %s waits: %s", self._what, why(error))
 
     def end(self) -> None:
         """It could be used."""
-        if self._lasts:
-            self._lasts = False
+        if self.lasts:
+            self.lasts = False
             log.info("the bus is there again for %s", self._what)

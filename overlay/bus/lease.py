@@ -90,6 +90,11 @@ class Lease:
                 self._outage.begin(error)
                 await asyncio.sleep(self.RETRY_S)
 
+    @property
+    def can_renew(self) -> bool:
+        """Whether Redis was there when it was last to be renewed, three seconds ago at most."""
+        return not self._outage.lasts
+
     async def renew(self) -> None:
         """Let it last from now on, also when it had run out and nobody has taken it. Raises `LeaseLost`, `AWAY`."""
         held = await promptly(self._take(keys=[self.key], args=[self.value, self.LASTS_MS]))

@@ -31,6 +31,7 @@ from overlay.web.keys import (
     DEFAULT_LANG,
     DESK,
     GATES,
+    HAS_PAGES,
     HUB,
     LIMITS,
     READY,
@@ -77,6 +78,7 @@ def create_app(
     believed when they say for whom they ask; without it only those on this machine are.
     """
     app = _bare(desk.channels if desk else channels_of(hub), limits or Limits(), tokens or NoTokens(), now)
+    app[HAS_PAGES] = True
     app[READY] = ready
     app[PROXIES] = proxies or Proxies()
     app[DEFAULT_LANG] = default_lang
@@ -104,11 +106,12 @@ def create_app(
 def create_bot_app(
     channels: Channels, status: Callable[[], BotStatus], tokens: Tokens, ready: Callable[[], str | None] = lambda: None
 ) -> web.Application:
-    """What is served of a program that only follows games: how it is doing, for those who run it."""
+    """What is served of a program that only follows games: how it is doing, for those who run it, and no page."""
     app = _bare(channels, Limits(), tokens, time.monotonic)
     app[STATUS] = status
     app[READY] = ready
     app.router.add_routes(FOR_RUNNERS)
+    app.router.add_get("/", to_status)
     metrics.measure(app)
     return app
 
@@ -116,6 +119,7 @@ def create_bot_app(
 def _bare(channels: Channels, limits: Limits, tokens: Tokens, now: Callable[[], float]) -> web.Application:
     """An application without routes, that has what every request needs."""
     app = web.Application(middlewares=[headers, errors, guard], client_max_size=MAX_BODY_BYTES)
+    app[HAS_PAGES] = False
     app[HUB] = channels.truth
     app[CHANNELS] = channels
     app[LIMITS] = limits
@@ -135,6 +139,11 @@ def _bare(channels: Channels, limits: Limits, tokens: Tokens, now: Callable[[], 
 
     app.on_shutdown.append(restart)
     return app
+
+
+async def to_status(_request: web.Request) -> web.Response:
+    """Where there are no pages, the address of the program leads to how it is doing."""
+    return web.Response(status=302, headers={"Location": "/api/v1/status"})
 
 
 async def favicon(_request: web.Request) -> web.StreamResponse:

@@ -10,7 +10,7 @@ from overlay.access.guard import HARMLESS, TokenInAddress
 from overlay.access.rights import ControlDenied
 from overlay.bus.no_answer import NoAnswer
 from overlay.web import api
-from overlay.web.keys import NONCE
+from overlay.web.keys import HAS_PAGES, NONCE
 from overlay.web.pages import error_page
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Exception:
         log.exception("a request for %s failed", request.path)
         status, retry, sentence, key = 500, None, None, None
-    if request.method not in HARMLESS or request.path.startswith(_NO_PAGES):
+    if request.method not in HARMLESS or not request.app[HAS_PAGES] or request.path.startswith(_NO_PAGES):
         default = "There is no such thing here." if status == 404 else "This cannot be answered."
         response = api.answer(api.Problem(sentence or default), status)
     else:

@@ -92,12 +92,15 @@ class Show:
             self._running[name] = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", *arguments, cwd=ROOT, stdout=log, stderr=log
             )
-        address = f"http://127.0.0.1:{self.ports[name]}/healthz/ready"
         async with asyncio.timeout(40):
-            while await asyncio.to_thread(status, address) != 200:
+            while await self.readiness(name) != 200:
                 assert self._running[name].returncode is None, self.log(name)
                 await asyncio.sleep(0.1)
         return monotonic() - began
+
+    async def readiness(self, name: str) -> int:
+        """What it answers to who asks whether it is ready."""
+        return await asyncio.to_thread(status, f"http://127.0.0.1:{self.ports[name]}/healthz/ready")
 
     async def end(self, name: str, number: signal.Signals = signal.SIGKILL) -> None:
         """Kill a program, or ask it to end."""
@@ -169,8 +172,10 @@ async def _kills(show: Show, redis: RedisServer, viewers: list[Viewer]) -> None:
     assert not none_live(), "a short break is not seen"
     redis.kill()
     print(f"Redis is killed: nothing is shown as live after {await until(none_live, 10):.1f} s")
+    assert [await show.readiness(name) for name in ("bot", *NODES)] == [503, 503, 503]
     redis.start()
     print(f"Redis is back, empty: everything is live after {await until(all_live):.1f} s")
+    assert [await show.readiness(name) for name in ("bot", *NODES)] == [200, 200, 200]
     await show.end("overlay1")
     print(f"a node is killed, and ready again after {await show.start('overlay1'):.1f} s")
     print(f"its viewers see everything live after {await until(all_live):.1f} s")

@@ -69,6 +69,15 @@ async def test_a_wrong_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert result.exit_code == 1
 
 
+def test_a_machine_that_only_shows_needs_no_token(tmp_path: Path, free_port: int) -> None:
+    text = "[lichess]\ntoken_file = 'of-the-bot.txt'\n[show]\nport = 0\n"
+    bus = f"[bus]\nurl = 'redis://127.0.0.1:{free_port}/0'\n"
+    assert verdicts(doctor(write(tmp_path, text + bus)))[0] == ("good", "configuration")
+    result = doctor(write(tmp_path, text + bus + "[follow]\nusers = ['Amsel']\n"))
+    assert verdicts(result) == [("bad", "configuration")]
+    assert "of-the-bot.txt cannot be read; check lichess.token_file" in result.stdout
+
+
 async def test_notes_alone_are_no_failure(tmp_path: Path) -> None:
     async with running() as live:
         result = await examined(write(tmp_path, for_the_server(live, "pgn = ['round.pgn']") + "[store]\nurl = ''"))

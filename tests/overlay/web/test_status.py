@@ -141,6 +141,16 @@ async def test_a_bot_without_pages_tells_strangers_nothing_that_is_held_back(del
         assert (await web.get("/api/v1/status", headers={"X-Forwarded-For": "192.0.2.7"})).status == status
 
 
+async def test_a_bot_without_pages_leads_to_its_status() -> None:
+    app = create_bot_app(channels_of(Hub()), lambda: STATUS, NoTokens())
+    async with TestClient(TestServer(app)) as web:
+        response = await web.get("/")
+        assert (response.url.path, (await response.json())["server"]) == ("/api/v1/status", STATUS.server)
+        for address in ("/control", "/game/abcdefgh", "/scene/bar", "/favicon.ico"):
+            response = await web.get(address)
+            assert (response.status, await response.json()) == (404, {"error": "There is no such thing here."})
+
+
 async def test_a_bot_that_does_not_answer_is_told_in_one_sentence(caplog: pytest.LogCaptureFixture) -> None:
     async def nobody() -> BotStatus:
         raise NoAnswer("the bot has not answered")

@@ -10,6 +10,8 @@ from enum import StrEnum
 import structlog
 from structlog.typing import EventDict, Processor
 
+from overlay.access.redact import redacted
+
 
 class LogForm(StrEnum):
     """For whom log lines are."""
@@ -19,8 +21,7 @@ class LogForm(StrEnum):
 
 
 _SECRETS = re.compile(
-    r"u[cv]p?(?:_|%5f)[\w%-]{16,}"  # our tokens, and the cookies made of them
-    r"|lip_\w+"  # those of Lichess
+    r"lip_\w+"  # tokens of Lichess
     r"|(?<=://)[^/\s]*@"  # name and password in an address
     r"|(?<=bearer )\S+",  # what a program sends to show who it is
     re.IGNORECASE,
@@ -104,7 +105,7 @@ def _each(change: Callable[[str, str], str]) -> Processor:
             return {clean(name, key): clean(name, inner) for key, inner in value.items()}
         if isinstance(value, list | tuple | set | frozenset):
             return [clean(name, inner) for inner in value]
-        return change(name, _SECRETS.sub("…", value if isinstance(value, str) else str(value)))
+        return change(name, _SECRETS.sub("…", redacted(str(value))))
 
     def processor(_logger: object, _method: str, event: EventDict) -> EventDict:
         first = {name: event.pop(name) for name in _FIRST if name in event}

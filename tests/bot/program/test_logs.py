@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from bot.logs import LogForm, set_up_logs
+from bot.program.logs import LogForm, set_up_logs
 from overlay.access.redact import keep_out_of_logs, redacted
 
 HOSTILE = "Amsel\n12:00:00 [error    ] forged\r\x1b[2J\u2028\u202e\x85 x"
