@@ -10,12 +10,12 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception
 from bot.clock import Clock
 from bot.kept import Kept
 from bot.lichess.retry import pause_ms, rest
-from bot.stream.course import Ask, Bet, Cancel, Course, Find, Late, Lock, Memory, Resolve, Step
-from bot.stream.errors import BusyError, ForbiddenError, RefusedError, TwitchError
+from bot.stream.course import Course, Memory
+from bot.stream.croupier import Croupier
+from bot.stream.errors import BusyError, ForbiddenError, TwitchError
 from bot.stream.question import Question
 from bot.stream.standing import Standing
 from bot.stream.twitch import Twitch
-from bot.stream.wire import End, Prediction
 
 log = structlog.get_logger()
 
@@ -58,11 +58,11 @@ class Predictions:
         self._twitch = twitch
         self._featured = featured
         self._standing = standing
-        self._window_s = window_s
         self._kept = kept
         self._clock = clock
         self._random = random
         self._course = Course(ask, _recalled(kept.part(PART)))
+        self._croupier = Croupier(twitch, self._course, clock, window_s=window_s, keep=self._keep, opened=self._opened)
 
     @property
     def paused(self) -> bool:
@@ -129,92 +129,19 @@ class Predictions:
     async def _go_on(self) -> None:
         """Do all that is to be done now."""
         while step := self._course.next(self._clock.now_ms(), self._featured(), self._standing):
-            await self._take(step)
-            self._keep()
-
-    async def _take(self, step: Step) -> None:
-        match step:
-            case Ask(game, question):
-                await self._ask(game, question)
-            case Find(bet):
-                await self._find(bet)
-            case Lock(bet):
-                await self._lock(bet)
-            case Resolve(bet, side):
-                await self._end(bet, "RESOLVED", bet.outcome(side), side)
-                self._course.ended(side)
-            case Cancel(bet, why):
-                await self._end(bet, "CANCELED", None, why)
-                self._course.ended(None)
-            case Late(game):
-                log.warning("the score was corrected after its prediction had been settled", game=game)
+            await self._croupier.carry_out(step)
 
     def _keep(self) -> None:
         self._kept.keep(PART, msgspec.json.encode(self._course.memory))
 
-    async def _ask(self, game: str, question: Question) -> None:
-        """Ask, unless the channel has a prediction that is not ours."""
-        newest = await self._twitch.newest()
-        if newest and newest.is_open and not _asks(newest, question):
-            log.warning("no prediction: another one is open", game=game)
-            self._course.leave(game)
-            return
-        self._course.asking(game, question)
-        self._keep()
-        try:
-            made = newest if newest and newest.is_open else await self._twitch.open(question, self._window_s)
-        except RefusedError as error:
-            log.warning("no prediction", game=game, reason=str(error))
-            self._course.leave(game)
-            return
-        self._made(made, question)
-
-    async def _find(self, bet: Bet) -> None:
-        newest = await self._twitch.newest()
-        if newest and newest.is_open and _asks(newest, bet.question):
-            self._made(newest, bet.question)
-        else:
-            self._course.not_made()
-
-    def _made(self, made: Prediction, question: Question) -> None:
-        if len(made.outcomes) != 2:
-            raise TwitchError("Twitch's answer is not understood")
-        white, black = made.outcomes  # in the order in which they were sent
-        self._course.made(made.id, white.id, black.id, self._clock.now_ms() + self._window_s * 1000)
-        log.info("prediction opened", prediction=made.id)
+    def _opened(self, question: Question) -> None:
         self.last = f"{question.title} {question.white}, {question.black}"
         self._changed()
-
-    async def _lock(self, bet: Bet) -> None:
-        try:
-            await self._twitch.end(bet.prediction, "LOCKED")
-        except RefusedError as error:
-            log.info("prediction not locked", prediction=bet.prediction, reason=str(error))
-        self._course.locked()
-
-    async def _end(self, bet: Bet, status: End, outcome: str | None, why: str) -> None:
-        """End a prediction, unless somebody has ended it by hand, or Twitch has."""
-        known = await self._twitch.prediction(bet.prediction)
-        if known is None or not known.is_open:
-            log.info("prediction had been ended", prediction=bet.prediction)
-            return
-        try:
-            await self._twitch.end(bet.prediction, status, outcome)
-        except RefusedError as error:
-            log.warning("prediction not settled; do it by hand", prediction=bet.prediction, reason=str(error))
-            return
-        log.info("prediction settled", prediction=bet.prediction, status=status, why=why)
 
 
 def _is_passing(error: BaseException) -> bool:
     """Whether trying again may help."""
     return isinstance(error, Exception) and not isinstance(error, ForbiddenError)
-
-
-def _asks(prediction: Prediction, question: Question) -> bool:
-    """Whether a prediction asks a question."""
-    said = prediction.title, *(outcome.title for outcome in prediction.outcomes)
-    return said == (question.title, question.white, question.black)
 
 
 def _recalled(kept: bytes | None) -> Memory:
