@@ -1,17 +1,17 @@
 """Channels: who is told the states how late, and that the air can stand still.
 
 The hub that is published to tells the truth. Viewers hear it through channels: one for every delay, and for scenes,
-while the operator freezes the air, one that stands still. What a channel holds back is in no hub that its viewers could
-ask, so it cannot leave early.
+while the operator freezes the air, one that stands still.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
-from overlay.content import Content, Told
+from overlay.content import Content
+from overlay.delayed import Delayed
 from overlay.hub import Client, Hub
 from overlay.pace import Later
+from overlay.still import Still
 
 MAX_DELAY_S = 900
 STEP_S = 5
@@ -20,91 +20,6 @@ MAX_CHANNELS = 32
 """More different delays are not held; who asks for another one gets the public delay."""
 IDLE_S = 60
 """How long a channel is kept that nobody listens to: a page that is loaded again finds what it had."""
-SAMPLE_S = 0.2
-"""How often a channel that holds back takes a state of each topic: what changes faster need not be made and held."""
-AT_ONCE = ("air",)
-"""What no channel holds back: what the operator says is done now."""
-
-
-class Delayed(Hub):
-    """Tells what another hub tells, `delay_s` later."""
-
-    def __init__(self, truth: Hub, delay_s: int, later: Later, public: Hub) -> None:
-        """Begin with what the truth told `delay_s` ago if it still does, else with what is public already."""
-        super().__init__(clock=truth.clock, versions_from=truth.last_version)
-        self.counts = truth.counts
-        self.delay_s = delay_s
-        self._truth = truth
-        self._hold_back = later
-        self._news: dict[str, tuple[int, Content | None, float]] = {}
-        for topic in dict.fromkeys((*public.topics(), *truth.topics())):
-            if seen := public.told(topic):
-                self.tell(topic, seen.version, seen.content, at=seen.at)
-            if (told := truth.told(topic)) and topic not in AT_ONCE:
-                self._hold(topic, told)
-        self.silent_since = public.silent_since
-        if truth.silent_since != public.silent_since:
-            self.silent(truth.silent_since)
-        truth.taps.append(self)
-        self.stop = partial(truth.taps.remove, self)
-
-    def heard(self, topic: str, version: int, content: Content | None) -> None:
-        """The truth has told this."""
-        told = self._truth.told(topic)
-        at = told.at if told else self.clock()  # which may be long ago, where the truth came over a bus
-        if topic in AT_ONCE or not self.delay_s:
-            self.tell(topic, version, content, at=at)
-            return
-        if topic not in self._news:
-            self._hold_back(SAMPLE_S, partial(self._take_news, topic))
-        self._news[topic] = version, content, at
-
-    def silent(self, since: float | None) -> None:
-        """The truth has fallen silent, or speaks again; that too is told later, after all that was heard before."""
-        then = self.speak if since is None else partial(self.fall_silent, since + self.delay_s)
-        if self.delay_s:
-            self._hold_back(self.delay_s + SAMPLE_S, then)
-        else:
-            then()
-
-    def _take_news(self, topic: str) -> None:
-        version, content, at = self._news.pop(topic)
-        if content is None:
-            self._hold_back(at + self.delay_s - self.clock(), partial(self.tell, topic, version, None))
-        else:
-            self._hold(topic, Told(version, content, at))
-
-    def _hold(self, topic: str, told: Told) -> None:
-        seconds, at = self.delay_s - self.age_s(told), told.at + self.delay_s
-        if seconds > 0:
-            _ = told.content.state  # made now: later it would be that of later
-            self._hold_back(seconds, partial(self.tell, topic, told.version, told.content, at=at))
-        else:
-            self.tell(topic, told.version, told.content, at=at)
-
-
-class Still(Hub):
-    """What another hub told at this moment, for ever; only what is done at once still is."""
-
-    def __init__(self, other: Hub, truth: Hub) -> None:
-        moment = other.clock()
-        super().__init__(clock=lambda: moment)
-        self.counts = truth.counts
-        self.silent_since = other.silent_since
-        for topic in other.topics():
-            if told := other.told(topic):
-                _ = told.content.state
-                self.tell(topic, told.version, told.content, at=told.at)
-        truth.taps.append(self)
-        self.stop = partial(truth.taps.remove, self)
-
-    def heard(self, topic: str, version: int, content: Content | None) -> None:
-        """The truth has told this."""
-        if topic in AT_ONCE:
-            self.tell(topic, version, content)
-
-    def silent(self, since: float | None) -> None:
-        """What stands still goes on standing still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +64,12 @@ class Channels:
         self._channels: dict[int, _Channel] = {0: _Channel(truth)}
         self._seats: set[Seat] = set()
         self.steer(public_delay_s, frozen=False)
+
+    def recall(self, topic: str, version: int, content: Content | None, at: float) -> None:
+        """Let viewers have what the truth told of a topic at another place, since `at` by its clock, each in time."""
+        for channel in self._channels.values():
+            if isinstance(channel.hub, Delayed):
+                channel.hub.recall(topic, version, content, at)
 
     @property
     def viewers(self) -> int:

@@ -32,7 +32,7 @@ async def shown(settings: Config, folder: Path, password: str | None) -> None:
         async with connect(settings.bus.url, password) as redis, together() as group:
             asks = Asks(redis, name)
             desk = RemoteDesk(asks, channels_of(hub, settings.show.delay_s))
-            inlet = Inlet(redis, name, hub, desk.private)
+            inlet = Inlet(redis, name, desk.channels, desk.private)
             arbiter = RemoteArbiter(asks) if settings.events else None
 
             def ready() -> str | None:

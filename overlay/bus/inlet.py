@@ -14,19 +14,18 @@ from redis.exceptions import ConnectionError as GoneError
 
 from overlay.bus.connect import AWAY, Outage, promptly
 from overlay.bus.moments import Moments
-from overlay.bus.wire import Entry, Garbled, Kept, Keys, News, read
+from overlay.bus.past import read_past
+from overlay.bus.wire import Entry, Garbled, Kept, Keys, News, measure, read
+from overlay.channels import Channels
 from overlay.content import Content
 from overlay.hub import Hub
-from overlay.topics import valid_topic
+from overlay.topics import PRIVATE, valid_topic
 
 log = logging.getLogger(__name__)
 
-PRIVATE = ("desk", "test")
-"""Topics that only those who control may hear."""
-
 
 class Inlet:
-    """Fills two hubs: the truth, and that of those who control.
+    """Fills two hubs: the truth that channels tell, and that of those who control.
 
     Attributes:
         loaded: Is set when the hubs have been filled for the first time.
@@ -38,14 +37,15 @@ class Inlet:
     MEASURES_S = 60.0
     """How often the clock of Redis is looked at: clocks drift."""
 
-    def __init__(self, redis: Redis, name: str, truth: Hub, private: Hub) -> None:
-        """`private` is told everything that `truth` tells by somebody else; the inlet adds what only it may have."""
+    def __init__(self, redis: Redis, name: str, channels: Channels, private: Hub) -> None:
+        """`private` is told everything that is public by somebody else; the inlet adds what only it may have."""
         self.loaded = asyncio.Event()
         self._redis = redis
         self._keys = Keys(name)
-        self._truth = truth
+        self._channels = channels
+        self._truth = channels.truth
         self._private = private
-        self._moments = Moments(truth.clock)
+        self._moments = Moments(channels.truth.clock)
         self._outage = Outage("what is shown")
         self._connected = False
         self._number = 0
@@ -103,7 +103,7 @@ class Inlet:
         if news.topic == "!alive" and news.number == self._number:
             self._hear(self._truth.clock())
             if self._heard_at and self._heard_at - self._moments.measured_at > self.MEASURES_S:
-                await self._load()
+                await measure(self._redis, self._moments)
         elif news.topic in ("!alive", "!whole") or news.number > self._number + 1:
             await self._load()
         elif is_next:
@@ -118,8 +118,13 @@ class Inlet:
     async def _load(self) -> None:
         """Fill the hubs with what Redis keeps, and forget what it has not, if that is all there is."""
         kept = await read(self._redis, self._keys, self._moments)
-        for topic in sorted(kept.states, key=lambda topic: topic not in PRIVATE):  # the delay is known first
+        past = () if self.loaded.is_set() else await read_past(self._redis, self._keys)
+        for topic in kept.states.keys() & set(PRIVATE):  # the delay is known first
             self._tell(topic, kept.states[topic])
+        for topic, entry in past:
+            self._recall(topic, entry)
+        for topic, entry in kept.states.items():
+            self._tell(topic, entry)
         if kept.garbled:
             self._complain("a state")
         if kept.whole:
@@ -138,21 +143,30 @@ class Inlet:
         known = hub.told(topic)
         if known and entry.version <= known.version:
             return
-        if not entry.body:
+        if content := self._content(topic, entry):
+            hub.tell(topic, entry.version, content, at=self._moments.ours(entry.since_ms))
+        elif not entry.body:
             hub.tell(topic, entry.version, None)
-            return
-        moments = self._moments
+
+    def _recall(self, topic: str, entry: Entry) -> None:
+        """Take what was told before this node was there: some viewers are told of it only now, or later."""
+        if (content := self._content(topic, entry)) or not entry.body:
+            self._channels.recall(topic, entry.version, content, self._moments.ours(entry.since_ms))
+
+    def _content(self, topic: str, entry: Entry) -> Content | None:
+        """What an entry tells; None if that is nothing, or no state of the topic."""
+        if not entry.body:
+            return None
         is_news = entry.heard_ms and self.loaded.is_set()  # what there was before us came late to nobody
-        heard_at = moments.ours(entry.heard_ms) if is_news else None
-        content = Content.encoded(topic, entry.body, heard_at)
+        content = Content.encoded(topic, entry.body, self._moments.ours(entry.heard_ms) if is_news else None)
         try:
             if not valid_topic(topic):
                 raise Garbled
             _ = content.state
         except (msgspec.MsgspecError, UnicodeError, RecursionError, Garbled):
             self._complain("a state")
-            return
-        hub.tell(topic, entry.version, content, at=moments.ours(entry.since_ms))
+            return None
+        return content
 
     def _forget_all_but(self, kept: Kept) -> None:
         for topic in self._truth.topics():

@@ -15,6 +15,7 @@ from overlay.bus.connect import AWAY, Outage, promptly
 from overlay.bus.doubt import doubted
 from overlay.bus.lease import Lease
 from overlay.bus.moments import Moments
+from overlay.bus.past import Keeping
 from overlay.bus.search import Search
 from overlay.bus.wire import Entry, Kept, Keys, Sign, measure, read
 from overlay.content import Content
@@ -32,9 +33,17 @@ local number = tonumber(ARGV[2]) or now
 local function tell(topic, value)
     redis.call('publish', KEYS[3], string.format('%.0f', number) .. ' ' .. topic .. ' ' .. value)
 end
-for i = 4, #ARGV, 2 do
-    local topic, value = ARGV[i], ARGV[i + 1]
-    if string.sub(value, -1) == '\\n' then
+local lasts = tonumber(ARGV[4])
+local function keep(topic, value)
+    redis.call('xadd', KEYS[4], 'MINID', string.format('%.0f', now - lasts), '*', topic, value)
+    redis.call('pexpire', KEYS[4], lasts)
+end
+for i = 5, #ARGV, 3 do
+    local topic, value, keeps = ARGV[i], ARGV[i + 1], ARGV[i + 2] == '1'
+    local before, gone = redis.call('hget', KEYS[3], topic), string.sub(value, -1) == '\\n'
+    if before and keeps then keep(topic, before) end
+    if before and gone and lasts > 0 then keep(topic, value) end
+    if gone then
         redis.call('hdel', KEYS[3], topic)
     else
         redis.call('hset', KEYS[3], topic, value)
@@ -79,6 +88,7 @@ class Outlet:
         self._lease = lease
         self._hub = hub
         self._moments = Moments(hub.clock)
+        self._keeping = Keeping(hub)
         self._script = redis.register_script(_TELL)
         self._outage = Outage("what is shown")
         self._waiting: dict[str, int] = {}  # topics, with the version of those that are gone
@@ -187,15 +197,16 @@ class Outlet:
 
     async def _tell(self, sign: Sign | Literal[""], more: dict[str, Entry] | None = None) -> None:
         """Let Redis keep and tell what waits, and then a sign. Raises `AWAY`, `_Refused`."""
-        entries = (more or {}) | self._news()
-        arguments: list[bytes | str | int] = [self._lease.value, "" if self._number is None else self._number, sign]
+        entries, number = (more or {}) | self._news(), "" if self._number is None else self._number
+        arguments: list[bytes | str | int] = [self._lease.value, number, sign, self._keeping.lasts_ms]
         for topic in sorted(entries, key=lambda topic: topic != _FIRST):
-            arguments += [topic, entries[topic].packed()]
-        keys = [self._lease.key, self._keys.about, self._keys.states]
-        number = await promptly(self._script(keys=keys, args=arguments))
-        if not number:
+            keeps = topic in self._told and self._keeping.keeps(topic)
+            arguments += [topic, entries[topic].packed(), int(keeps)]
+        keys = [self._lease.key, self._keys.about, self._keys.states, self._keys.past]
+        told = await promptly(self._script(keys=keys, args=arguments))
+        if not told:
             raise _Refused("the lease is not ours, or Redis has lost something")
-        self._number = int(number)
+        self._number = int(told)
         for topic, entry in entries.items():
             if entry.body:
                 self._told[topic] = entry.body
@@ -213,7 +224,7 @@ class Outlet:
         """A topic as it is now; None if its state cannot be made."""
         told = self._hub.told(topic)
         if told is None:
-            return Entry(gone_version, 0, 0, b"")
+            return Entry(gone_version, self._moments.theirs(self._hub.clock()), 0, b"")
         try:
             body = told.content.body
         except Exception:  # one broken state must not keep the others from being told

@@ -13,8 +13,9 @@ from overlay.arbiter.view import ArbitedEvent, Tried
 from overlay.bus.asks import Asks
 from overlay.bus.calls import FILE, Acted, Corrected, Correction, File, Viewed
 from overlay.bus.no_answer import NoAnswer
-from overlay.channels import Channels, Delayed
+from overlay.channels import Channels
 from overlay.content import Content
+from overlay.delayed import Delayed
 from overlay.desk.actions import Action
 from overlay.desk.desk import Refused
 from overlay.hub import Hub

@@ -25,6 +25,7 @@ class Keys:
     def __init__(self, name: str) -> None:
         self.states = f"{name}:states"
         self.about = f"{name}:about"
+        self.past = f"{name}:past"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overlay.channels import Channels, Delayed
+from overlay.channels import Channels
+from overlay.delayed import Delayed
 from overlay.desk import actions
 from overlay.desk.live import Boards, Examples, Helper, Noted, Pins, Rehearsal, Rooms
 from overlay.desk.rehearsing import rehearsing, steer

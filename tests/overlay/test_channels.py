@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overlay.channels import IDLE_S, MAX_CHANNELS, SAMPLE_S, Channels, Delayed, Want
+from overlay.channels import IDLE_S, MAX_CHANNELS, Channels, Want
 from overlay.content import Content
+from overlay.delayed import SAMPLE_S, Delayed
 from overlay.hub import Hub
 from overlay.state import Air, Clocks, GameState
 from tests.overlay import samples

@@ -12,11 +12,13 @@ from overlay.bus.connect import connect, redis_now_ms
 from overlay.bus.inlet import Inlet
 from overlay.bus.lease import Lease
 from overlay.bus.outlet import Outlet
-from overlay.channels import Delayed
+from overlay.channels import Channels
+from overlay.delayed import Delayed
 from overlay.hub import Hub
+from overlay.web.serving import channels_of
 
 NAME = "show"
-Private = Callable[[Hub, Redis], Hub]
+Private = Callable[[Channels, Redis], Hub]
 """Makes the hub of those who control."""
 
 
@@ -27,8 +29,8 @@ async def until(what: Callable[[], bool], seconds: float = 5) -> None:
             await asyncio.sleep(0.005)
 
 
-def private_of(truth: Hub, _redis: Redis) -> Hub:
-    return Delayed(truth, 0, lambda _seconds, call: call(), truth)
+def private_of(channels: Channels, _redis: Redis) -> Hub:
+    return Delayed(channels.truth, 0, lambda _seconds, call: call(), channels.truth)
 
 
 @dataclass
@@ -91,7 +93,7 @@ class Machines:
         lease = Lease(redis, NAME)
         await lease.take(wait_s)
         hub = Hub(versions_from=await redis_now_ms(redis))
-        private = private_of(hub, redis)
+        private = private_of(channels_of(hub), redis)
         bot = Bot(redis, hub, private, stack, lease=lease, outlet=Outlet(redis, NAME, lease, private))
         self._all.append(bot)
         bot.run(lease.keep())
@@ -102,8 +104,9 @@ class Machines:
         stack = AsyncExitStack()
         redis = await stack.enter_async_context(connect(self.url, None))
         hub = Hub()
-        private = private_of(hub, redis)
-        node = Node(redis, hub, private, stack, inlet=Inlet(redis, NAME, hub, private))
+        channels = channels_of(hub)
+        private = private_of(channels, redis)
+        node = Node(redis, hub, private, stack, inlet=Inlet(redis, NAME, channels, private))
         self._all.append(node)
         node.run(node.inlet.run())
         await node.loaded()

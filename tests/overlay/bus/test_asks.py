@@ -115,11 +115,11 @@ async def test_actions_keep_their_order_and_wait_for_no_file(redis: Redis, answe
     answering({"act": act, "file": write})
     asks = Asks(redis, NAME)
     files = [asyncio.create_task(asks.ask("file", b"")) for _ in range(12)]
-    await asyncio.sleep(0.02)
     acts = []
     for number in range(5):
+        while await redis.xlen(f"{NAME}:asks") < len(files) + number:
+            await asyncio.sleep(0.001)
         acts.append(asyncio.create_task(asks.ask("act", b"%d" % number)))
-        await asyncio.sleep(0.005)
     await asyncio.gather(*acts)
     assert done == [b"0", b"1", b"2", b"3", b"4"]
     go_on.set()

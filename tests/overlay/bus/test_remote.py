@@ -14,13 +14,12 @@ from overlay.bus.answering import handlers
 from overlay.bus.asks import Answers, Asks
 from overlay.bus.no_answer import NoAnswer
 from overlay.bus.remote import RemoteArbiter, RemoteDesk, remote_files, remote_status
-from overlay.channels import Want
+from overlay.channels import Channels, Want
 from overlay.desk import actions
 from overlay.desk.desk import ControlDesk, Refused
 from overlay.hub import Hub
 from overlay.state import Desk, Lang
 from overlay.web.events import EventFiles, FileFormat
-from overlay.web.serving import channels_of
 from overlay.web.status import BotStatus, RequestStatus, Slots
 from tests.overlay import samples
 from tests.overlay.arbited import Arbited, arbited
@@ -59,8 +58,8 @@ async def another(machines: Machines) -> tuple[Node, RemoteDesk]:
     """One more node."""
     desks: list[RemoteDesk] = []
 
-    def private_of(hub: Hub, redis: Redis) -> Hub:
-        desks.append(RemoteDesk(Asks(redis, NAME), channels_of(hub)))
+    def private_of(channels: Channels, redis: Redis) -> Hub:
+        desks.append(RemoteDesk(Asks(redis, NAME), channels))
         return desks[0].private
 
     return await machines.node(private_of), desks[0]
@@ -70,8 +69,8 @@ async def another(machines: Machines) -> tuple[Node, RemoteDesk]:
 async def remote(machines: Machines) -> Remote:
     desks: list[ControlDesk] = []
 
-    def private_of(hub: Hub, _redis: Redis) -> Hub:
-        desks.append(ControlDesk(channels_of(hub), Show(), themes=("light",)))
+    def private_of(channels: Channels, _redis: Redis) -> Hub:
+        desks.append(ControlDesk(channels, Show(), themes=("light",)))
         return desks[0].private
 
     written: list[tuple[str, FileFormat, Lang]] = []
