@@ -98,6 +98,14 @@ async def test_what_goes_wrong_is_answered_and_the_next_one_is_done(
     assert "a secret of the bot" in caplog.text
 
 
+async def _asked(redis: Redis, number: int) -> None:
+    """Wait until so many have been asked."""
+    while True:
+        if await redis.xlen(f"{NAME}:asks") >= number:
+            return
+        await asyncio.sleep(0.001)
+
+
 async def test_actions_keep_their_order_and_wait_for_no_file(redis: Redis, answering: Answering) -> None:
     done: list[bytes] = []
     go_on = asyncio.Event()
@@ -117,8 +125,7 @@ async def test_actions_keep_their_order_and_wait_for_no_file(redis: Redis, answe
     files = [asyncio.create_task(asks.ask("file", b"")) for _ in range(12)]
     acts = []
     for number in range(5):
-        while await redis.xlen(f"{NAME}:asks") < len(files) + number:
-            await asyncio.sleep(0.001)
+        await _asked(redis, len(files) + number)
         acts.append(asyncio.create_task(asks.ask("act", b"%d" % number)))
     await asyncio.gather(*acts)
     assert done == [b"0", b"1", b"2", b"3", b"4"]
