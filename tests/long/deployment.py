@@ -23,7 +23,7 @@ from tests.bot.store.postgres import PASSWORD, find_programs, running_server
 
 ROOT = Path(__file__).parents[2]
 NODES = ("overlay1", "overlay2")
-SECRETS = {"POSTGRES_PASSWORD": PASSWORD, "VALKEY_PASSWORD": "a-password-for-the-bus", "UNRUH_TOKEN": ""}
+SECRETS = {"POSTGRES_PASSWORD": PASSWORD, "VALKEY_PASSWORD": "a-password-for-the-bus"}
 PATIENCE_S = 20.0
 
 
@@ -109,7 +109,7 @@ def deployed(folder: Path, lichess_url: str, users: Sequence[str]) -> Iterator[D
     with ExitStack() as stack:
         server = stack.enter_context(running_server(programs))
         _write_config(folder, lichess_url, users, server.url("postgres"), ports)
-        _write_nginx(folder, ports)
+        _write_nginx(folder, services, ports)
         stack.callback(_kill_all, deployment)
         for service in ("valkey", "bot", *NODES, "nginx"):
             deployment.start(service)
@@ -143,23 +143,33 @@ def _write_config(folder: Path, lichess: str, users: Sequence[str], store: str, 
     (folder / "config.toml").write_text(text, encoding="utf-8")
 
 
-def _write_nginx(folder: Path, ports: dict[str, int]) -> None:
+def _write_nginx(folder: Path, services: dict[str, Any], ports: dict[str, int]) -> None:
     """The configuration of nginx with other addresses."""
     text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-    for node in NODES:
-        assert f"server {node}:8086 " in text
-        text = text.replace(f"{node}:8086", f"127.0.0.1:{ports[node]}")
-    text, found = re.subn(r"listen 80;", f"listen 127.0.0.1:{ports['nginx']};", text)
-    assert found == 1
-    text = text.replace("/tmp/", f"{folder}/")
+    for there, here in (
+        *((f" {_address(services[node])}:8086 ", f" 127.0.0.1:{ports[node]} ") for node in NODES),
+        (" listen 80;", f" listen 127.0.0.1:{ports['nginx']};"),
+        ("pid /run/", f"pid {folder}/"),
+        ("proxy_cache_path /run/", f"proxy_cache_path {folder}/"),
+        ("access_log /var/log/nginx/access.log ", "access_log /dev/stdout "),
+        ("error_log /var/log/nginx/error.log ", "error_log /dev/stderr "),
+    ):
+        assert text.count(there) == 1, there
+        text = text.replace(there, here)
     if os.geteuid() == 0:
         text = "user root;\n" + text
     (folder / "nginx.conf").write_text(text, encoding="utf-8")
 
 
+def _address(service: dict[str, Any]) -> str:
+    """The address that compose.yaml gives to a service."""
+    address: str = service["networks"]["default"]["ipv4_address"]
+    return address
+
+
 def _filled(text: str) -> str:
     """A text of compose.yaml with its variables."""
-    return re.sub(r"\$\{(\w+)(?::[?-])?\}", lambda match: SECRETS[match[1]], text)
+    return re.sub(r"\$\{(\w+)(:[?-])\}", lambda match: SECRETS[match[1]] if match[2] == ":?" else "", text)
 
 
 def _kill_all(deployment: Deployment) -> None:
