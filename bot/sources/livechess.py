@@ -26,7 +26,7 @@ class LiveChessSource:
         received: Callable[[str, bytes], None] = lambda _origin, _frame: None,
         random: Random | None = None,
     ) -> None:
-        """Take the address of LiveChess, the room, the time, and who keeps every frame with a position."""
+        """Take the address of LiveChess, the room, the time, and who keeps what is new of what it says."""
         self._room = room
         self._client = LiveChessClient(
             url, clock, room, received=lambda frame: received(self.name, frame), random=random

@@ -42,7 +42,7 @@ class LiveChessClient:
         received: Callable[[bytes], None] = lambda _frame: None,
         random: Random | None = None,
     ) -> None:
-        """Take its address, the time, who hears of the boards, and who keeps every frame with a position as it came."""
+        """Take its address, the time, who hears of the boards, and who keeps frames as they came; see `Session`."""
         self._url = url
         self._clock = clock
         self._hearer = hearer

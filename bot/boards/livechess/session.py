@@ -47,12 +47,13 @@ class Session:
     """One connection: asks for the boards, subscribes to each, and tells what comes."""
 
     def __init__(self, hearer: Hearer, received: Callable[[bytes], None] = lambda _frame: None) -> None:
-        """Take who hears of the boards, and who keeps every frame with a position as it came."""
+        """Take who hears of the boards, and who keeps feeds' frames as they came, if they say something new."""
         self._hearer = hearer
         self._received = received
         self._calls = 0
         self._asked: int | None = None
         self._feeds: dict[str, int] = {}
+        self._told: dict[int, bytes] = {}
         self._fed: set[str] = set()
         self._responding: set[str] = set()
         self._sources: dict[str, str] = {}
@@ -74,14 +75,22 @@ class Session:
             case Boards(boards, refused):
                 self._asked = None
                 return list(self._list(boards, refused))
-            case FeedNews(feed, position):
-                self._received(frame.encode() if isinstance(frame, str) else frame)
+            case FeedNews(feed, position, told):
+                if self._is_new(feed, told):
+                    self._received(frame.encode() if isinstance(frame, str) else frame)
                 self._feed(feed, position)
             case Unusable(reason):
                 self._complain(reason)
             case Answer():
                 pass
         return []
+
+    def _is_new(self, feed: int, told: bytes) -> bool:
+        """Whether a feed says something else than the last time; one to which nobody subscribed always does."""
+        if feed not in self._feeds.values():
+            return True
+        before, self._told[feed] = self._told.get(feed), told
+        return told != before
 
     def _list(self, listed: tuple[ListedBoard, ...], refused: tuple[str, ...]) -> Iterator[str]:
         boards, twins = self._one_of_each(listed)

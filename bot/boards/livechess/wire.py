@@ -61,10 +61,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class FeedNews:
-    """A message of a feed, by the id that it was subscribed with."""
+    """A message of a feed, by the id that it was subscribed with; `told` is all that it says but the time."""
 
     feed: int
     position: Position
+    told: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def _feed(told: _Frame) -> News:
     position = _position(board)
     if told.id is None or position is None:
         return Unusable("a message of a feed has no position")
-    return FeedNews(told.id, position)
+    return FeedNews(told.id, position, bytes(told.param))
 
 
 def _boards(entries: list[msgspec.Raw]) -> Boards:
