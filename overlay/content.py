@@ -1,8 +1,7 @@
 """What a hub tells of a topic, made and encoded only when somebody wants it, and how it goes over the wire."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 
 import msgspec
 
@@ -16,9 +15,13 @@ _TEXT = 0x81  # a final frame with text, RFC 6455
 class Content:
     """A state that is made and encoded when somebody wants it, and only once, however many hubs tell it."""
 
+    __slots__ = ("_body", "_make", "_state", "heard_at")
+
     def __init__(self, state: State | Callable[[], State], heard_at: float | None = None) -> None:
         """`heard_at` is when the server said what it tells, by the hub's clock; None: it does not come from there."""
         self._make = state
+        self._state = None if callable(state) else state
+        self._body: bytes | None = None
         self.heard_at = heard_at
 
     @classmethod
@@ -28,32 +31,35 @@ class Content:
         Wanting it then raises `msgspec.MsgspecError` for a body that is no state of this topic.
         """
         content = cls(partial(decode_state, topic, body), heard_at)
-        content.__dict__["body"] = body
+        content._body = body
         return content
 
-    @cached_property
+    @property
     def state(self) -> State:
         """The state."""
-        return self._make() if callable(self._make) else self._make
+        if self._state is None:
+            self._state = self._make() if callable(self._make) else self._make
+        return self._state
 
-    @cached_property
+    @property
     def body(self) -> bytes:
         """The state alone, encoded: equal bytes, equal state."""
-        return _encode(self.state)
+        if self._body is None:
+            self._body = _encode(self.state)
+        return self._body
 
     @property
     def is_made(self) -> bool:
         """Whether the body can be had without making the state."""
-        return not callable(self._make) or "state" in self.__dict__ or "body" in self.__dict__
+        return self._state is not None or self._body is not None
 
     @property
     def size(self) -> int:
         """How long the body is; 0 while nobody has wanted it."""
-        return len(self.__dict__.get("body", b""))
+        return len(self._body or b"")
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """What a hub tells of a topic: which version of it, and since when by the hub's clock."""
 
     version: int

@@ -53,7 +53,12 @@ class Viewer(Client):
             if transport is not None:
                 self._audience.stalled(self)
         elif self._lasts is None or self._lasts():
-            self._send(transport, frame)
+            try:  # to write to the socket itself costs least, and nothing waits before it; the transport gets the rest
+                taken = 0 if self._file is None else os.write(self._file, frame)
+            except OSError:  # it is full, or broken, and the transport finds out which
+                taken = 0
+            if taken < len(frame):
+                transport.write(frame[taken:])
         else:
             self._audience.counts.waits(len(frame), replaces=False)
             self.end(WSCloseCode.POLICY_VIOLATION, b"the token is not valid any more")
@@ -69,19 +74,10 @@ class Viewer(Client):
         if self._lasts is None or self._lasts():
             text = b"".join(frames.values())
             self._audience.counts.caught_up(len(frames), len(text))
-            self._send(transport, text)
+            transport.write(text)
         else:
             self.end(WSCloseCode.POLICY_VIOLATION, b"the token is not valid any more")
         return True
-
-    def _send(self, transport: asyncio.Transport, text: bytes) -> None:
-        """Write to the socket itself, which costs least, as nothing waits before it; the transport gets the rest."""
-        try:
-            taken = 0 if self._file is None else os.write(self._file, text)
-        except OSError:  # it is full, or broken, and the transport finds out which
-            taken = 0
-        if taken < len(text):
-            transport.write(text[taken:])
 
     def end(self, code: WSCloseCode, reason: bytes) -> None:
         """Tell the viewer why the connection ends, and end it; nothing is sent any more."""
