@@ -68,7 +68,7 @@ async def followed_and_shown(
     """
     clock, rules, worker, token = RealClock(), settings.rule_options(), Worker(), secrets.token
     kept = kept or Kept(None)
-    room = Room(settings.boards, clock, kept=kept.part(BOARDS), keep=partial(kept.keep, BOARDS))
+    room = Room(settings.boards, clock, kept=kept.part(BOARDS), keep=partial(kept.keep_soon, BOARDS))
     events = LiveEvents(settings, clock, store=store, worker=worker)
     pages = Pages(settings, folder)
     versions_from, before = (bus.versions_from, bus.featured) if bus else (0, None)

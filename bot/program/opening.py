@@ -24,9 +24,9 @@ async def kept_and_shown(settings: Config, folder: Path, secrets: Secrets, *, wi
     async with AsyncExitStack() as stack:
         bus = await stack.enter_async_context(bot_bus(settings.bus, secrets.bus)) if settings.bus.is_shared else None
         store = await _opened(stack, settings, folder, secrets)
-        await followed_and_shown(
-            settings, folder, secrets, kept=Kept(folder / FILE), store=store, bus=bus, with_pages=with_pages
-        )
+        kept = Kept(folder / FILE)
+        await stack.enter_async_context(kept.writing(RealClock()))
+        await followed_and_shown(settings, folder, secrets, kept=kept, store=store, bus=bus, with_pages=with_pages)
 
 
 async def _opened(stack: AsyncExitStack, settings: Config, folder: Path, secrets: Secrets) -> "Store | None":

@@ -1,10 +1,15 @@
 """What an operator chose survives a restart, and nothing that goes wrong with its file stops the show."""
 
+from contextlib import suppress
 from pathlib import Path
+from threading import get_ident
+from unittest import mock
 
 import pytest
 
-from bot.kept import FILE, Kept
+from bot.clock import ManualClock
+from bot.kept import FILE, PAUSE_MS, Kept
+from tests.bot.live import Background
 
 
 def test_parts_are_kept_by_their_names(tmp_path: Path) -> None:
@@ -44,3 +49,42 @@ def test_without_a_file_nothing_is_written() -> None:
     kept = Kept(None)
     kept.keep("choices", b"{}")
     assert kept.part("choices") == b"{}"
+
+
+# --- What changes all the time
+
+
+async def test_what_changes_all_the_time_is_written_once_a_second_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    background, kept, threads = Background(), Kept(tmp_path / FILE), list[int]()
+    clock, write = ManualClock(settle=background.quiet), Path.write_bytes
+
+    def noted(path: Path, data: bytes) -> int:
+        threads.append(get_ident())
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", noted)
+    with mock.patch("bot.kept.in_background", background.run):
+        async with kept.writing(clock):
+            for number in range(3 * PAUSE_MS // 100):
+                kept.keep_soon("boards", b"%d" % number)
+                await clock.advance(100)
+            await clock.advance(10 * PAUSE_MS)
+            assert Kept(tmp_path / FILE).part("boards") == kept.part("boards") == b"29"
+            assert len(threads) == 4
+            assert get_ident() not in threads
+    assert len(threads) == 4, "there was nothing new at the end"
+
+
+async def test_the_last_state_is_written_at_the_end_however_it_comes(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / FILE)
+    with suppress(LookupError):
+        async with kept.writing(ManualClock()):
+            kept.keep_soon("boards", b"1")
+            kept.keep("choices", b"2")
+            assert Kept(tmp_path / FILE).part("boards") == b"1", "what is written at once takes it along"
+            kept.keep_soon("boards", b"3")
+            raise LookupError
+    again = Kept(tmp_path / FILE)
+    assert (again.part("boards"), again.part("choices")) == (b"3", b"2")
