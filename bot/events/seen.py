@@ -28,7 +28,6 @@ class Followed(Protocol):
 
     id: str
     rules: Rules
-    game: Game
     last: GameUpdate | None
     report: Report
     decision: Decision | None
@@ -41,6 +40,11 @@ class Followed(Protocol):
     @property
     def info(self) -> GameInfo:
         """What does not change during the game."""
+        ...
+
+    @property
+    def game(self) -> Game:
+        """The moves as far as they are known."""
         ...
 
 

@@ -34,9 +34,25 @@ class Correction:
     at_ms: int
 
 
-def correction(was: Given, is_now: Given, at_ms: int) -> Correction:
-    """Compare what was known at the end with what is known now."""
-    return Correction(_cause(was, is_now), was.points, is_now.points, at_ms)
+class Results:
+    """The results that were given of a game, and their corrections."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.corrections: list[Correction] = []
+        self._given: Given | None = None
+
+    def give(self, is_now: Given, at_ms: int) -> None:
+        """Note what is given, and a correction if another score was given before.
+
+        A result is corrected once when the book has answered, not after each of its answers.
+        """
+        was = self._given
+        if was and was.decision and was.update is is_now.update and is_now.book.provisional:
+            return
+        self._given = is_now
+        if was and was.decision and is_now.decision and was.points != is_now.points:
+            self.corrections.append(Correction(_cause(was, is_now), was.points, is_now.points, at_ms))
 
 
 def _cause(was: Given, is_now: Given) -> Cause:

@@ -1,18 +1,19 @@
-"""One followed game: its facts kept in step with what the source says, and judged after every update."""
+"""One followed game: its state as the source tells it, judged after every update."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import chess
 
-from bot.book.openings import NamedPositions, Opening
-from bot.follower.correction import Correction, Given, correction
+from bot.book.openings import Opening
+from bot.follower.correction import Correction, Given, Results
 from bot.follower.lifecycle import OVER, RUNNING, Lifecycle, after
-from bot.follower.proofs import Analysis, KnownProofs, Question, lower_ms, worth_proving
+from bot.follower.played import Played
+from bot.follower.proofs import Analysis, Question
+from bot.follower.proving import Proving
 from bot.follower.search import BookSearch
 from bot.updates import Clocks, GameInfo, GameUpdate, Happening, Transport
 from scoring import (
-    NO_BOOK,
     Book,
     Decision,
     Ending,
@@ -24,8 +25,6 @@ from scoring import (
     Winnability,
     decide,
     declined_offers,
-    flag_verdict,
-    replay,
     score,
 )
 
@@ -50,21 +49,30 @@ class FollowedGame:
         self.lifecycle: Lifecycle = "waiting"
         self.transport: Transport = "none"
         self.last: GameUpdate | None = None
-        self.game = Game()
         self.clocks_at_ms = 0
         self.changed_at_ms = 0
         self.heard_at_ms = 0
         self.stale = False
-        self.corrections: list[Correction] = []
-        self.history: list[tuple[Fraction, Fraction]] = []
-        self._book = book
-        self._said = book.answer(self.game) if book else NO_BOOK
-        self._named = BookSearch(NamedPositions)
-        self.report: Report = score(self.game, rules, book=self._said)
+        self._played = Played(rules, book)
+        self._proofs = Proving(rules)
+        self._results = Results()
+        self.report: Report = score(self.game, rules, book=self._played.said)
         self.decision: Decision | None = None
-        self._proofs = KnownProofs()
-        self._proved_end: list[chess.Move] | None = None
-        self._given: Given | None = None
+
+    @property
+    def game(self) -> Game:
+        """The moves as far as they are known, and the facts of every ply."""
+        return self._played.game
+
+    @property
+    def history(self) -> Sequence[tuple[Fraction, Fraction]]:
+        """The points that a draw would give after every ply, from the start on, White's first."""
+        return self._played.history
+
+    @property
+    def corrections(self) -> Sequence[Correction]:
+        """What was corrected after it was given."""
+        return self._results.corrections
 
     @property
     def info(self) -> GameInfo:
@@ -94,13 +102,12 @@ class FollowedGame:
     @property
     def opening(self) -> Opening | None:
         """The opening, if it has a name."""
-        self._named.answer(self.game)
-        return self._named.asked.opening
+        return self._played.opening
 
     @property
     def wanted(self) -> chess.Board | None:
         """The position that the book on the network is to be asked for; None if there is none."""
-        return self._book.wanted if self._book else None
+        return self._played.wanted
 
     @property
     def reason(self) -> str:
@@ -133,26 +140,18 @@ class FollowedGame:
     @property
     def proving(self) -> bool:
         """Whether the result still waits for a proof: that the position is dead or drawn, under "fide"."""
-        return self.rules.flag_fall == "fide" and self.finish is not None and self._proved_end != self.game.moves
+        return self._proofs.waits(self.game, self.finish)
 
     @property
     def question(self) -> Question | None:
         """What should be proved now; None if nothing should, or all of it is known."""
         if self.lifecycle not in ("live", "reconnecting", "ended", "settled", "void"):
             return None
-        if not worth_proving(self.game.board, self.clocks, self.finish, self.rules):
-            return None
-        if self.game.dead_ply is not None and not self.proving:
-            return None
-        winners = [side for side in chess.COLORS if self.proving or self.proof(side) is None]
-        if not winners:
-            return None
-        moves, low_ms = tuple(self.game.moves), lower_ms(self.clocks)
-        return Question(self.id, self.game.start, moves, tuple(winners), low_ms, self.proving)
+        return self._proofs.question(self.id, self.game, self.clocks, self.finish)
 
     def proof(self, winner: chess.Color) -> Winnability | None:
         """Whether a side can still mate, as far as it is proved or can be told at once."""
-        return self._proofs.get(self.game, winner)
+        return self._proofs.proof(self.game, winner)
 
     def asked(self, winner: chess.Color) -> bool:
         """Whether it is to be proved now that a side can still mate."""
@@ -169,13 +168,12 @@ class FollowedGame:
         self.lifecycle = after(self.lifecycle, update.happening)
         before = self.last
         if before is None or update.info.start != before.info.start or update.info.variant != before.info.variant:
-            self.game, self.history = Game(update.info.start), []
-            self._proofs, self._proved_end = KnownProofs(), None
+            self._played.begin(update.info.start)
+            self._proofs = Proving(self.rules)
         self.last = update
-        self._take_moves(update.moves)
+        self._played.take(update.moves)
         if before is None or update.clocks != before.clocks or update.moves != before.moves:
             self.clocks_at_ms = now_ms
-        self.changed_at_ms = now_ms
         if update.happening is Happening.LOST:
             self.stale = True
         else:
@@ -183,38 +181,21 @@ class FollowedGame:
         self._judge(update, now_ms)
 
     def take_proof(self, question: Question, analysis: Analysis, now_ms: int) -> bool:
-        """Take the answer to a question of an earlier moment; returns whether it changes what is shown.
-
-        It means nothing if the game has gone back since, or ended otherwise than it was asked for.
-        """
-        update, played = self.last, self.game.moves[: len(question.moves)]
-        if update is None or question.start != self.game.start or played != list(question.moves):
+        """Take the answer to a question of an earlier moment; returns whether it changes what is shown."""
+        if self.last is None or not self._proofs.take(question, analysis, self.game, self.finish):
             return False
-        if question.over and (not self.proving or len(question.moves) != self.game.ply):
-            return False
-        self._proofs.take(question.moves, analysis.proofs)
-        if question.over:
-            self._proved_end = list(question.moves)
         if question.over or analysis.dead_ply is not None:
-            self._set_dead(analysis.dead_ply)
-        if self.rules.flag_fall != "fide":
-            return any(self._disagrees(winner) for winner in question.winners)
-        if not question.over and all(self.proof(winner) is None for winner in question.winners):
+            self._played.end_dead(analysis.dead_ply)
+        if not self._proofs.changes(question, self.game):
             return False
-        self.changed_at_ms = now_ms
-        self._judge(update, now_ms)
+        if self.rules.flag_fall == "fide":
+            self._judge(self.last, now_ms)
         return True
 
     def look_again(self, epd: str, now_ms: int) -> bool:
         """Ask the book anew if this is the position that was wanted of it; whether it says something else."""
-        wanted = self.wanted
-        if self.last is None or self._book is None or wanted is None or wanted.epd() != epd:
+        if self.last is None or not self._played.look_again(epd):
             return False
-        self._book.begin_anew()
-        if self._book.answer(self.game) == self._said:
-            return False
-        self._look_up()
-        self.changed_at_ms = now_ms
         self._judge(self.last, now_ms)
         return True
 
@@ -233,63 +214,14 @@ class FollowedGame:
         self.stale, self.changed_at_ms = True, now_ms
         return True
 
-    def _take_moves(self, moves: tuple[chess.Move, ...]) -> None:
-        """Keep the common beginning, take the rest back and add what is new."""
-        known = self.game.moves
-        common = next((ply for ply, pair in enumerate(zip(known, moves, strict=False)) if pair[0] != pair[1]), None)
-        if common is None:
-            common = min(len(known), len(moves))
-        if common < len(known):
-            self.game.cut(common)
-        self.game.extend(moves[common:])
-        del self.history[common + 1 :]
-        self._look_up()
-
-    def _look_up(self) -> None:
-        """Ask the book about the game as it stands; earlier points stay where they rest on as many plies of it."""
-        before = self._said
-        self._said = self._book.answer(self.game) if self._book else NO_BOOK
-        if self._said.ply != before.ply:
-            del self.history[min(self._said.ply, before.ply) + 1 :]
-        self._write_history()
-
-    def _write_history(self) -> None:
-        for ply in range(len(self.history), self.game.ply + 1):
-            points = score(self.game, self.rules, ply=ply, book=self._said).outcomes["draw"].points
-            both = (points[chess.WHITE], points[chess.BLACK])
-            self.history.append(self.history[-1] if self.history and self.history[-1] == both else both)
-
-    def _set_dead(self, ply: int | None) -> None:
-        """End the game at the first dead position, as it was proved; with None there is none."""
-        before = self.game.dead_ply
-        if ply == before:
-            return
-        self.game = replay(self.game.moves, self.game.start)
-        if ply is not None:
-            self.game.end_dead(ply)
-        del self.history[min(dead for dead in (ply, before) if dead is not None) + 1 :]
-        self._look_up()
-
-    def _disagrees(self, winner: chess.Color) -> bool:
-        """Whether the proof says otherwise than the policy."""
-        proof = self.proof(winner)
-        wins = flag_verdict(self.game.board, not winner, self.rules).wins
-        return proof is not None and proof.answer == ("unwinnable" if wins else "winnable")
-
     def _judge(self, update: GameUpdate, now_ms: int) -> None:
-        """Judge anew, and note a correction if another score was given before; a result that waits is not given.
-
-        A result that was given is corrected once when the book has answered, not after each of its answers.
-        """
-        declined = declined_offers(update.offers or (), self.game.played())
-        self.report = score(self.game, self.rules, declined=[offer.side for offer in declined], book=self._said)
+        """Judge anew; a result that waits for a proof is not given."""
+        self.changed_at_ms = now_ms
+        said, declined = self._played.said, declined_offers(update.offers or (), self.game.played())
+        self.report = score(self.game, self.rules, declined=[offer.side for offer in declined], book=said)
         self.decision = decide(self.game, self.rules, update.finish, update.flagged, self._known)
-        waits = self._said.provisional and self._given and self._given.decision and self._given.update is update
-        if self.proving or waits:
-            return
-        given, self._given = self._given, Given(update, self.decision, self.points, self._said)
-        if given and given.decision and self.decision and given.points != self.points:
-            self.corrections.append(correction(given, self._given, now_ms))
+        if not self.proving:
+            self._results.give(Given(update, self.decision, self.points, said), now_ms)
 
     def _known(self, _: chess.Board, winner: chess.Color) -> Winnability:
         """The proof for the last position; what is not proved yet counts as undecided."""
