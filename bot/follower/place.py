@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.updates import Transport
+from bot.updates import GameUpdate, Happening, Transport
 from scoring import OfferEvent
 
 CARRIERS: tuple[Transport, ...] = ("own", "tv", "source", "none")
@@ -32,3 +32,13 @@ class Place:
     def may_stream(self, now_ms: int) -> bool:
         """Whether a move stream may be opened for the game."""
         return not self.carriers and max(self.no_stream_until_ms, self.rests_until_ms) <= now_ms
+
+    def counts(self, update: GameUpdate, transport: Transport, origin: str) -> bool:
+        """Note that a source carries the game; whether its news counts, or another one brings it (better)."""
+        lost = update.happening is Happening.LOST and bool(self.carriers.keys() - {origin})
+        if lost:
+            self.carriers.pop(origin, None)
+        else:
+            self.carriers[origin] = transport
+            self.talk = update.offers if transport == "own" else self.talk
+        return not lost and self.carrier == transport

@@ -19,7 +19,7 @@ async def resume(follower: Follower, store: "Store", governor: Governor) -> None
         governor.remember(pause.at_ms, int(pause.data))
     for kept in await store.unfinished():
         if kept.origin:
-            follower.resume(kept.id, kept.origin, kept.update, kept.at_ms)
+            follower.resume(kept.id, kept.update, kept.at_ms)
     for kept in await store.recent(governor.clock.now_ms() - KEPT_MS):
         if kept.origin and kept.update:
-            follower.recall(kept.update, kept.origin, kept.at_ms)
+            follower.recall(kept.update, kept.at_ms)

@@ -1,6 +1,6 @@
 """Gives every game the best transport it may have: a source that carries it, a move stream, or shared records."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from bot.clock import Clock
 from bot.follower.desk import RecordDesk, Wish
@@ -8,10 +8,15 @@ from bot.follower.followed import FollowedGame
 from bot.follower.lifecycle import RUNNING
 from bot.follower.place import Place
 from bot.follower.planner import Candidate, allot
+from bot.follower.ranks import Ranks
 from bot.follower.streams import Streams
+from bot.lichess.limits import TV_QUIET_MS
+from bot.updates import GameUpdate
 
-FEATURED, PINNED, OTHER = range(3)
-"""The ranks of games."""
+RESYNC_MS = 5_000
+"""How long a game rests that has to be read anew: what cannot happen may happen again."""
+REFUSED_MS = 60_000
+"""How long no stream is opened for a game whose stream the server refused."""
 
 
 class Transports:
@@ -24,29 +29,21 @@ class Transports:
         streams: Streams,
         desk: RecordDesk,
         clock: Clock,
-        pinned: Iterable[str],
+        ranks: Ranks,
     ) -> None:
-        """Take the followed games, what brings news of them, and the ids of games and names of players with rank."""
+        """Take the followed games, what brings news of them, and which of them matter more."""
         self._games = games
         self._places = places
         self._streams = streams
         self._desk = desk
         self._clock = clock
-        self._pinned = frozenset(name.lower() for name in pinned)
-        self._featured: str | None = None
+        self._ranks = ranks
 
     def feature(self, game_id: str | None) -> None:
         """Put a game before all others."""
-        if game_id != self._featured:
-            self._featured = game_id
+        if game_id != self._ranks.featured:
+            self._ranks.featured = game_id
             self.plan()
-
-    def rank(self, game: FollowedGame) -> int:
-        """How much a game matters; 0 comes first."""
-        if game.id == self._featured:
-            return FEATURED
-        names = {game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()}
-        return PINNED if names & self._pinned else OTHER
 
     def plan(self) -> None:
         """Give every game that goes on its transport."""
@@ -63,9 +60,47 @@ class Transports:
         for game in going:
             self._set(game)
 
+    def end(self, game: FollowedGame, update: GameUpdate) -> None:
+        """Stop following a game that is over, and see to its record if it is not there yet.
+
+        What a stream calls void need not be: the record has the last word on that, too.
+        """
+        self._streams.stop(game.id)
+        if game.over:
+            game.transport = "none"
+        if self._places[game.id].carrier == "source" or update.record or game.lifecycle in ("unsupported", "missing"):
+            self._desk.forget(game.id)
+        else:
+            self._desk.want(game.id, Wish.CONFIRM if game.over else Wish.SETTLE)
+        self.plan()
+
+    def drop(self, game_id: str) -> None:
+        """Bring no more news of a game until it is planned for."""
+        self._streams.stop(game_id)
+        self._desk.forget(game_id)
+
+    def rest(self, game_id: str) -> None:
+        """Bring no news of a game for a short while."""
+        self.drop(game_id)
+        self._places[game_id].rests_until_ms = self._clock.now_ms() + RESYNC_MS
+
+    def refused(self, game_id: str) -> None:
+        """Open no stream for a game for a while: the server has refused it."""
+        self._places[game_id].no_stream_until_ms = self._clock.now_ms() + REFUSED_MS
+
+    def check_on_tv(self) -> None:
+        """Ask now and then whether a game is over of which TV shows no moves."""
+        now_ms = self._clock.now_ms()
+        for game in self._games.values():
+            place = self._places[game.id]
+            quiet_ms = now_ms - max(game.heard_at_ms, place.checked_ms)
+            if game.transport == "tv" and game.lifecycle == "live" and quiet_ms >= TV_QUIET_MS:
+                place.checked_ms = now_ms
+                self._desk.want(game.id, Wish.CHECK)
+
     def _candidate(self, game: FollowedGame) -> Candidate:
         place = self._places[game.id]
-        return Candidate(game.id, self.rank(game), place.found_ms, place.order, game.id in self._streams.games)
+        return Candidate(game.id, self._ranks.of(game), place.found_ms, place.order, game.id in self._streams.games)
 
     def _set(self, game: FollowedGame) -> None:
         place = self._places[game.id]

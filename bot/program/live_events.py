@@ -78,7 +78,7 @@ class LiveEvents:
         for over in await self._store.recent(last_ms):
             if over.update and over.id not in past:
                 self.collector.told(over.id, over.origin)
-                self.collector.update(follower.again(over.update, over.at_ms))
+                self.collector.update(follower.games.again(over.update, over.at_ms))
                 self.collector.forget(over.id)
 
     async def run(self) -> None:

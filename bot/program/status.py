@@ -27,7 +27,7 @@ def status_of(client: LichessClient, follower: Follower, sources: Sources, store
             game.transport,
             game.plies_behind,
             ago(game.heard_at_ms or None),
-            follower.transports.rank(game) + 1,
+            follower.ranks.of(game) + 1,
         )
         for game in follower.games.values()
     )

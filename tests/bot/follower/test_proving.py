@@ -363,7 +363,7 @@ async def test_a_game_that_is_shown_again_is_proved_again(live: Live, truth: Tru
     truth.hopeless = {B: 0}
     known = update(H.SETTLED, finish=FLAG, record="")
     async with following(live, rules=FIDE) as told:
-        told.follower.recall(known, "a test", live.clock.now_ms() - 1_000)
+        told.follower.recall(known, live.clock.now_ms() - 1_000)
         await live.turn()
         game = told.game("abcdefgh")
         assert game.decision is not None

@@ -161,7 +161,7 @@ async def test_after_a_start_the_silence_is_as_old_as_it_is(live: Live) -> None:
     live.simulator.faults.add(SERVER_ERROR, route="export_ids", count=None)
     at_ms = live.clock.now_ms() - 3_600_000
     async with following(live) as told:
-        told.follower.resume("abcdefgh", "a test", GameUpdate("abcdefgh", H.MOVED, GameInfo(), plies_behind=3), at_ms)
+        told.follower.resume("abcdefgh", GameUpdate("abcdefgh", H.MOVED, GameInfo(), plies_behind=3), at_ms)
         assert game_state(told.game("abcdefgh")).status == Status("reconnecting", 3, stale_since_ms=3_600_000)
         await live.turn(60_000)
         assert since_ms(told.game("abcdefgh")) == at_ms
