@@ -10,10 +10,11 @@ import structlog
 from bot.clock import Clock
 from bot.config import EventSection
 from bot.events.assembling import assembled
-from bot.events.attribution import Attribution, GameFacts, Terms, Unplaced, attribute
+from bot.events.attribution import Attribution, Unplaced, attribute
 from bot.events.model import Event, EventGame, Setup
 from bot.events.seen import Basis, Followed, Seen, scored_by
 from bot.events.setup import setup_of, terms_of
+from bot.events.terms import GameFacts, Terms
 from bot.follower.worker import Worker
 from bot.pgn import PgnProblem
 from scoring import Rules

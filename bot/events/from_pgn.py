@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from bot.events.assembling import assembled
-from bot.events.attribution import Terms, Unplaced, attribute
+from bot.events.attribution import Unplaced, attribute
 from bot.events.model import Event, Setup
 from bot.events.seen import Basis, Scored, Seen, scored_by
+from bot.events.terms import Terms
 from bot.lichess.broadcast import chapter_id
 from bot.pgn import NotPgnError, PgnProblem, RawGame, parse_game, split_games
 from bot.pgn.model import BrokenGameError

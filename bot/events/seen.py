@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import chess
 
-from bot.events.attribution import GameFacts
 from bot.events.model import EventGame
+from bot.events.terms import GameFacts
 from bot.pgn.began import began_ms
 from bot.pgn.model import BrokenGameError
 from bot.pgn.tags import read_tags

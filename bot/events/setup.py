@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from bot.clock import RealClock
 from bot.config import EventSection
-from bot.events.attribution import Terms
 from bot.events.model import Entrant, Setup
+from bot.events.terms import Terms
 from bot.sources._places import place_of
 from bot.sources.livechess import NAME as BOARDS
 from scoring import Rules

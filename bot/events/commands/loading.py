@@ -11,13 +11,14 @@ from bot.book.offline import EMBEDDED, open_books
 from bot.config import Config, EventSection, load_config, store_password, store_url
 from bot.events.arbiter.correction import Correction
 from bot.events.arbiter.folding import corrected
-from bot.events.attribution import Terms, Unplaced
+from bot.events.attribution import Unplaced
 from bot.events.commands.trouble import EventCommandError
 from bot.events.exports.trouble import EventFileError
 from bot.events.from_pgn import event_from_pgn
 from bot.events.keeping.keeper import EventError, Keeper
 from bot.events.model import Event, EventGame, Setup
 from bot.events.setup import setup_of
+from bot.events.terms import Terms
 from bot.pgn import PgnProblem
 from bot.score.files import sources
 from bot.store import StoreError, open_archive

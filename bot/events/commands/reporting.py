@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 from rich.console import Console
 
-from bot.events.attribution import Terms
 from bot.events.commands.formats import Format
 from bot.events.commands.options import ERRORS, Which, say, write_file
 from bot.events.commands.readings import read_rules
 from bot.events.commands.trouble import EventCommandError
 from bot.events.model import Event, Kind, Setup, TieBreak
 from bot.events.report import print_corrections, print_event, print_rejudged, print_what_if
+from bot.events.terms import Terms
 from bot.events.what_if import classical, rejudge, three_one_nought
 from bot.one_sentence import one_sentence
 from bot.score.write import sentence

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.events.attribution import ALWAYS, RULES, GameFacts, Reason, Terms, attribute, round_and_board
+from bot.events.attribution import attribute
+from bot.events.objections import ALWAYS, RULES, Reason
+from bot.events.rounds import round_and_board
+from bot.events.terms import GameFacts, Terms
 
 ARENA = Terms("arena", frozenset({"arena winter01"}))
 CIRCLE = Terms("round_robin", players=frozenset({"amsel", "birke", "cedern"}))

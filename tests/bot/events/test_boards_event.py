@@ -3,8 +3,9 @@
 import pytest
 
 from bot.config import ConfigError, parse_config
-from bot.events.attribution import GameFacts, attribute
+from bot.events.attribution import attribute
 from bot.events.setup import terms_of
+from bot.events.terms import GameFacts
 from bot.sources.livechess import NAME
 
 BOARDS = '[boards]\nlivechess = "ws://127.0.0.1:1982/api/v1.0"\n'

@@ -12,13 +12,13 @@ from bot.__main__ import main
 from bot.book.offline import EMBEDDED, open_books
 from bot.clock import RealClock
 from bot.config import parse_config
-from bot.events.attribution import Terms
 from bot.events.commands.formats import Format
 from bot.events.from_pgn import event_from_pgn
 from bot.events.keeping.facts import Attributed
 from bot.events.keeping.keeper import Keeper
 from bot.events.model import Setup
 from bot.events.table import table
+from bot.events.terms import Terms
 from bot.score.files import sources
 from bot.score.record import report_on
 from bot.store import StoredReport, open_store
