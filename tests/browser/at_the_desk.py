@@ -16,7 +16,8 @@ from overlay.hub import Hub
 from overlay.state import GameState, NotedOffer, OfferKind, Side
 from overlay.web.serving import channels_of
 from scoring import Rules
-from tests.browser.overlay_server import Served, full_hub, serving
+from tests.browser.overlay_server import HEARD, Served, full_hub, serving
+from tests.conftest import PATIENCE_MS
 from tests.overlay import samples
 
 Scheme: TypeAlias = Literal["light", "dark"]
@@ -132,12 +133,13 @@ async def at_desk(
 async def screen(
     browser: Browser, width: int = 1280, height: int = 720, scheme: Scheme = "light"
 ) -> AsyncIterator[Page]:
-    """A page that can be touched; script errors and breaches of the security policy are not allowed."""
+    """A page that can be touched and tells what it has heard; it may have no script errors and breach no policy."""
     context = await browser.new_context(
         viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=True, locale="en-GB"
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     page = await context.new_page()
+    await page.add_init_script(HEARD)
     trouble: list[str] = []
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("console", lambda said: trouble.append(said.text) if "Content Security Policy" in said.text else None)
@@ -150,7 +152,7 @@ async def screen(
 async def control(browser: Browser, at: AtDesk) -> AsyncIterator[Page]:
     """The control page in English."""
     async with screen(browser) as page:
-        await page.goto(at.served.url("/control?lang=en"))
+        await at.served.open(page, "/control?lang=en")
         yield page
 
 

@@ -16,7 +16,7 @@ from overlay.looks.scenes import SCENES
 from overlay.looks.themes import THEMES, Themes
 from overlay.words import LANGS
 from tests.browser.at_the_desk import at_desk
-from tests.browser.overlay_server import PICTURES, Served, full_hub, picture, serving
+from tests.browser.overlay_server import PICTURES, Served, drawn, full_hub, picture, serving
 from tests.overlay import event_samples
 
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
@@ -46,12 +46,12 @@ async def resize(page: Page, size: str) -> None:
     """Give the window one of the sizes, and let the page notice."""
     width, height = SIZES[size]
     await page.set_viewport_size({"width": width, "height": height})
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    await drawn(page)
 
 
 async def look_at_scene(page: Page, served: Served, scene: str, lang: str, theme: str, sizes: tuple[str, ...]) -> None:
     """Load a scene once, and look at it in these sizes."""
-    await page.goto(served.url(f"/scene/{scene}?lang={lang}&theme={theme}&motion=none"))
+    await served.open(page, f"/scene/{scene}?lang={lang}&theme={theme}&motion=none")
     await expect(page.locator(".place.is-on").first).to_be_visible()
     await page.evaluate("(value) => { document.documentElement.style.background = value; }", BEHIND[theme])
     assert await page.evaluate(CONTRAST, 4.5) == [], (scene, lang, theme)

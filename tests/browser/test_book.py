@@ -74,7 +74,7 @@ SAID = [
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 async def test_the_book_is_named_where_its_number_is_shown(strict: Page, books: Served, lang: str) -> None:
-    await strict.goto(books.url(f"/game/featured?lang={lang}"))
+    await books.open(strict, f"/game/featured?lang={lang}")
     for name, _, running, details in [line for line in SAID if line[1] == lang]:
         await books.show(strict, game(name))
         await expect(strict.locator(".running-book > *")).to_have_text(running.split("|"))
@@ -84,7 +84,7 @@ async def test_the_book_is_named_where_its_number_is_shown(strict: Page, books: 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 async def test_the_opening_is_named_and_so_is_who_named_it(strict: Page, books: Served, lang: str) -> None:
-    await strict.goto(books.url(f"/game/in_book?lang={lang}"))
+    await books.open(strict, f"/game/in_book?lang={lang}")
     await expect(strict.locator("#opening")).to_have_text(f"{SICILIAN.code} {SICILIAN.name}")
     told = strict.locator("#details dd", has_text=SICILIAN.name)
     await expect(told).to_contain_text(f"{SICILIAN.code} {SICILIAN.name}")
@@ -93,14 +93,14 @@ async def test_the_opening_is_named_and_so_is_who_named_it(strict: Page, books: 
 
 
 async def test_a_game_without_an_opening_names_none(strict: Page, books: Served) -> None:
-    await strict.goto(books.url("/game/no_opening?lang=en"))
+    await books.open(strict, "/game/no_opening?lang=en")
     await expect(strict.locator(".running-book")).to_contain_text("in the book, ply 2")
     await expect(strict.locator("#opening")).to_be_hidden()
     await expect(strict.locator("#details")).not_to_contain_text("OCN-1")
 
 
 async def test_a_game_leaves_the_book_and_comes_back(strict: Page, books: Served) -> None:
-    await strict.goto(books.url("/game/in_book?lang=en"))
+    await books.open(strict, "/game/in_book?lang=en")
     line, opening = strict.locator(".running-book p"), strict.locator("#opening")
     await expect(line).to_have_text("in the book, ply 12")
     for name, said, named in (
@@ -114,7 +114,7 @@ async def test_a_game_leaves_the_book_and_comes_back(strict: Page, books: Served
 
 
 async def test_names_of_books_and_openings_are_text(strict: Page, books: Served) -> None:
-    await strict.goto(books.url("/game/hostile?lang=en"))
+    await books.open(strict, "/game/hostile?lang=en")
     await expect(strict.locator("#opening")).to_have_text(f"<b> {samples.HOSTILE}")
     await expect(strict.locator(".running-book bdi")).to_have_text("gnihtyreve sesrever " + samples.HOSTILE)
     await expect(strict.locator("#details dd", has_text="known up to")).to_contain_text("sesrever " + samples.HOSTILE)
@@ -126,7 +126,7 @@ async def test_names_of_books_and_openings_are_text(strict: Page, books: Served)
 async def test_every_book_fits(strict: Page, books: Served, width: int, scheme: str) -> None:
     await strict.set_viewport_size({"width": width, "height": 720})
     await strict.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-    await strict.goto(books.url("/game/featured?lang=de"))
+    await books.open(strict, "/game/featured?lang=de")
     for name in BOOKS:
         await books.show(strict, game(name))
         await expect(strict.locator(".running-book")).to_be_visible()

@@ -15,6 +15,7 @@ from tests.browser.at_the_desk import AtDesk, Scheme, at_desk, control, screen, 
 from tests.browser.axe import violations
 from tests.browser.overlay_server import picture
 from tests.overlay import samples
+from tests.until import until
 
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, label, input:not([type=checkbox])")]
@@ -43,7 +44,7 @@ async def test_every_action_takes_two_taps_at_most_and_undo_one(
 ) -> None:
     words = WORDS[lang]
     async with at_desk() as at, screen(browser, width, height, scheme) as page:
-        await page.goto(at.served.url(f"/control?lang={lang}"))
+        await at.served.open(page, f"/control?lang={lang}")
         await picture(page, f"control-{width}")
         undo = target(page, "emergency", words["do_undo"])
         for part, keys, chosen in TAPS:
@@ -86,6 +87,7 @@ async def a_rehearsal_is_steered(page: Page, at: AtDesk, lang: Lang) -> None:
     await target(page, "rehearsal", words["rule_flag_fall_draw"]).tap()
     await page.locator("#rehearsal input").first.fill("20")
     await settle(page)
+    await until(lambda: bool(at.rehearsal.sought))
     assert (at.rehearsal.paused, at.rehearsal.speed) == (True, 50)
     assert (at.rehearsal.fired, at.rehearsal.sought) == (["flag_fall_draw"], [("live0001", 20)])
 
@@ -141,6 +143,7 @@ async def test_it_can_be_worked_by_keys(browser: Browser) -> None:
 
         await page.locator("#delay-other").fill("45")
         await press("Enter")
+        await until(lambda: at.desk.choices != Choices())
         await chosen(delay_s=45)
         await expect(page.locator("#looks button", has_text="45 s")).to_have_attribute("aria-pressed", "true")
         await target(page, "emergency", WORDS["en"]["undo_delay"]).focus()
@@ -165,6 +168,7 @@ async def test_it_can_be_worked_by_keys(browser: Browser) -> None:
 async def every_control_can_be_reached(page: Page) -> None:
     """By the Tab key alone, each with an outline that shows where one is."""
     await page.reload()
+    await page.locator("body[data-follows]").wait_for(state="attached")
     controls = """[...document.querySelectorAll("button, a, summary, input")]
       .filter((element) => element.checkVisibility() && !element.closest("dialog")).length"""
     reached = await page.evaluate(controls)
@@ -183,7 +187,7 @@ async def test_it_says_what_is_unusual(browser: Browser) -> None:
     async with screen(browser, 300, 700) as page:
         how, told = page.locator(".stands-how"), page.locator("#told")
         async with at_desk() as at:
-            await page.goto(at.served.url("/control?lang=de"))
+            await at.served.open(page, "/control?lang=de")
             await expect(how).to_have_text(words["air_on"])
             at.do(do="pin", game="hostile1")
             at.do(do="delay", seconds=15)
@@ -254,6 +258,7 @@ async def test_an_action_is_sent_once_and_a_refusal_said(browser: Browser) -> No
         told = page.locator("#told")
         await page.clock.install()
         at.do(do="undo")
+        await expect(page.locator(".stands-how")).to_have_text(words["air_on"])
         second = page.locator("#offers details").nth(1)
         await second.locator("summary").tap()
         await second.get_by_role("button", name=words["say_withdraw"]).first.tap()

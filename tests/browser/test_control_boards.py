@@ -58,7 +58,7 @@ async def test_boards_in_a_dock(browser: Browser) -> None:
         screen(browser, 400, 800, "dark") as page,
     ):
         seated.room.changed = at.desk.refresh
-        await page.goto(at.served.url("/control?lang=de"))
+        await at.served.open(page, "/control?lang=de")
         await page.locator("#boards").scroll_into_view_if_needed()
         await picture(page, "control-boards-400", full=True)
         first = page.locator(".board-line").first

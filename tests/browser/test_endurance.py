@@ -34,7 +34,7 @@ async def test_every_scene_survives_the_server_being_killed(strict: Page) -> Non
     async with AsyncExitStack() as server:
         served = await server.enter_async_context(serving(show()))
         for scene, page in pages.items():
-            await page.goto(served.url(f"/scene/{scene}?lang=en"))
+            await served.open(page, f"/scene/{scene}?lang=en")
             await expect(page.locator(".place.is-on").first).to_be_visible()
     before = {scene: await page.locator("#stage").inner_text() for scene, page in pages.items()}
     assert all(text.strip() for text in before.values())
@@ -67,7 +67,7 @@ async def test_a_page_loaded_in_the_middle_of_an_animation_shows_all_and_moves_n
     await chromium.send("Animation.enable")
     for scene in ("ledger", "full"):
         served.hub.publish("featured", samples.state("g", 20, samples.ENTRIES[:1]))
-        await strict.goto(served.url(f"/scene/{scene}?lang=en&motion=full"))
+        await served.open(strict, f"/scene/{scene}?lang=en&motion=full")
         await expect(strict.locator(".entry")).to_have_count(1)
         await chromium.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
         await served.show(strict, samples.state("g", 30, samples.ENTRIES[:4]))

@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 from overlay.hub import Hub
 from overlay.state import Event
 from tests.browser.axe import violations
-from tests.browser.overlay_server import Served, picture, serving
+from tests.browser.overlay_server import Served, drawn, picture, serving
 from tests.overlay import event_samples
 from tests.overlay.scored_samples import EVENTS
 
@@ -53,8 +53,9 @@ async def test_the_page_at_every_size(strict: Page, served: Served) -> None:
     for name, width, height, scheme, lang in LOOKS:
         await strict.set_viewport_size({"width": width, "height": height})
         await strict.emulate_media(color_scheme=scheme)
-        await strict.goto(served.url(f"/event/{name}?lang={lang}"))
+        await served.open(strict, f"/event/{name}?lang={lang}")
         await expect(strict.locator("#top h1")).not_to_be_empty()
+        await drawn(strict)
         assert await strict.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, name
         assert await strict.evaluate(f"({CONTRAST})(4.5)") == [], name
         await picture(strict, f"page-event-{name}-{width}-{scheme}-{lang}", full=True)
@@ -63,7 +64,7 @@ async def test_the_page_at_every_size(strict: Page, served: Served) -> None:
 
 
 async def test_the_page_says_what_there_is(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/event/swiss?lang=de"))
+    await served.open(strict, "/event/swiss?lang=de")
     for words in ("Schweizer System", "10 Spieler", "19 Partien", "4 von 5 Runden", "2 laufen"):
         await expect(strict.locator("#top")).to_contain_text(words)
     best = strict.locator("#table tbody tr").first.locator("td, th")
@@ -87,7 +88,7 @@ async def test_the_page_says_what_there_is(strict: Page, served: Served) -> None
     await expect(strict.locator("#cross .own")).to_have_count(10)
     await expect(strict.locator("#about")).to_contain_text("Buchholz: die Punkte aller Gegner zusammen")
     await expect(strict.locator("#files a")).to_have_count(6)
-    await strict.goto(served.url("/event/both_lost?lang=en"))
+    await served.open(strict, "/event/both_lost?lang=en")
     for words in ("neither can reach 7.01 any more. The prize money goes by", "between Turmbau – bauernkette", "6.61"):
         await expect(strict.locator("#race")).to_contain_text(words)
     assert await strict.locator(".chart-place").get_attribute("aria-label") == (
@@ -97,7 +98,7 @@ async def test_the_page_says_what_there_is(strict: Page, served: Served) -> None
 
 async def test_a_big_event_is_shown_in_parts(strict: Page, served: Served) -> None:
     await strict.set_viewport_size({"width": 390, "height": 844})
-    await strict.goto(served.url("/event/arena?lang=en"))
+    await served.open(strict, "/event/arena?lang=en")
     await expect(strict.locator("#table tbody tr")).to_have_count(60)
     await expect(strict.locator("#boards .mini")).to_have_count(12)
     await expect(strict.locator("#rounds li")).to_have_count(24)
@@ -112,7 +113,7 @@ async def test_a_big_event_is_shown_in_parts(strict: Page, served: Served) -> No
 async def test_the_page_of_the_evening_has_its_standings_and_not_the_match_of_the_featured_game(
     strict: Page, served: Served
 ) -> None:
-    await strict.goto(served.url("/event/all?lang=en"))
+    await served.open(strict, "/event/all?lang=en")
     await expect(strict.locator("#table tbody tr")).to_have_count(10)
     await expect(strict.locator("#race, #race-chart, #files").locator("visible=true")).to_have_count(0)
     await expect(strict.locator("#top")).to_contain_text("All games that are followed")
@@ -121,18 +122,19 @@ async def test_the_page_of_the_evening_has_its_standings_and_not_the_match_of_th
 async def test_a_page_waits_for_its_event_and_follows_it_without_moving(strict: Page) -> None:
     hub = Hub()
     async with serving(hub) as server:
-        await strict.goto(server.url("/event/club?lang=de"))
+        await server.open(strict, "/event/club?lang=de")
         await expect(strict.locator("#waiting")).to_contain_text("erscheint es hier von selbst")
         event = EVENTS["swiss"]()
         await server.show(strict, event, "event/club")
         await expect(strict.locator("#waiting")).to_be_hidden()
         await expect(strict.locator("#boards piece").first).to_be_visible()
-        await strict.evaluate("document.fonts.ready")
+        await drawn(strict)
         await strict.evaluate(SHIFTS)
         await strict.evaluate("window.shifts.length = 0")
         await server.show(strict, ended(event), "event/club")
         await expect(strict.locator("#news")).to_contain_text("1–0")
-        await strict.wait_for_timeout(100)
+        await drawn(strict)
+        await drawn(strict)
         assert sum(await strict.evaluate("window.shifts")) < 0.02
 
 
@@ -155,7 +157,7 @@ async def test_scenes_show_the_event_that_they_are_asked_for(strict: Page, serve
         ("ticker", "swiss", "Klubabend im Springer|½–½|0–1"),
         ("match", "midway", "Partie 10 von 14|braucht 1,68"),
     ):
-        await strict.goto(served.url(f"/scene/{scene}?event={event}&lang=de"))
+        await served.open(strict, f"/scene/{scene}?event={event}&lang=de")
         for text in words.split("|"):
             await expect(strict.locator(".place.is-on .event")).to_contain_text(text)
         await picture(strict, f"scene-{scene}-of-{event}")

@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 
 from overlay.hub import Hub
 from overlay.state import Event, Match
-from tests.browser.overlay_server import Served, picture, serving
+from tests.browser.overlay_server import Served, drawn, picture, serving, stopped
 from tests.overlay import event_samples
 from tests.overlay.samples import HOSTILE
 
@@ -79,11 +79,12 @@ SIGHTS = [
 @pytest.mark.parametrize("scene", SCENES)
 async def test_the_scene_says_it_on_any_background(strict: Page, served: Served, scene: str) -> None:
     for sight in (each for each in SIGHTS if each.scene == scene):
-        await strict.goto(served.url(f"/scene/{scene}?event={sight.event}&lang={sight.lang}"))
+        await served.open(strict, f"/scene/{scene}?event={sight.event}&lang={sight.lang}")
         shown = strict.locator(".place.is-on .event")
         for words in sight.words.split("|"):
             await expect(shown).to_contain_text(words)
         await strict.evaluate(BEHIND, BACKGROUNDS[sight.background])
+        await drawn(strict)
         assert await strict.evaluate(CONTRAST, 4.5) == []
         box = await shown.bounding_box()
         assert box
@@ -96,7 +97,7 @@ async def test_an_event_without_games_shows_nothing_and_comes_alive(strict: Page
     hub = Hub()
     hub.publish("event/all", event_samples.empty())
     async with serving(hub) as server:
-        await strict.goto(server.url(f"/scene/{scene}"))
+        await server.open(strict, f"/scene/{scene}")
         await expect(strict.locator(".place.is-on")).to_be_attached()
         assert (await strict.locator("#stage").inner_text()).strip() == ""
         hub.publish("event/all", event_samples.event())
@@ -111,7 +112,7 @@ async def test_an_event_without_games_shows_nothing_and_comes_alive(strict: Page
 async def test_running_games_are_told_by_shape(strict: Page, served: Served) -> None:
     width = "(mark) => parseFloat(getComputedStyle(mark).borderLeftWidth)"
     for scene, line, count in (("standings", "tr", 6), ("crosstable", "td", 6), ("ticker", "li", 4)):
-        await strict.goto(served.url(f"/scene/{scene}?event=event&lang=en"))
+        await served.open(strict, f"/scene/{scene}?event=event&lang=en")
         lines = strict.locator(f"{line}.is-playing")
         await expect(lines).to_have_count(count)
         for mark in await lines.locator(".playing").all():
@@ -132,7 +133,7 @@ async def test_what_was_corrected_lately_is_told_by_shape_and_word(strict: Page,
     )
     served.hub.publish("event/corrected", corrected)
     for scene, count, background in (("standings", 2, "busy"), ("ticker", 1, "white"), ("match", 1, "black")):
-        await strict.goto(served.url(f"/scene/{scene}?event=corrected&lang=de"))
+        await served.open(strict, f"/scene/{scene}?event=corrected&lang=de")
         marks = strict.locator(".place.is-on .lately:has(.dot)", has_text="korrigiert")
         await expect(marks).to_have_count(count)
         await strict.evaluate(BEHIND, BACKGROUNDS[background])
@@ -142,7 +143,7 @@ async def test_what_was_corrected_lately_is_told_by_shape_and_word(strict: Page,
 
 async def test_the_crosstable_gives_both_sides_of_every_game(strict: Page, served: Served) -> None:
     event = event_samples.event()
-    await strict.goto(served.url("/scene/crosstable?event=event&lang=en"))
+    await served.open(strict, "/scene/crosstable?event=event&lang=en")
     cells = [
         [await cell.inner_text() for cell in await row.locator("td:not(.rank):not(.sum)").all()]
         for row in await strict.locator("tbody tr").all()
@@ -164,7 +165,8 @@ async def test_the_crosstable_gives_both_sides_of_every_game(strict: Page, serve
 
 async def test_the_race(strict: Page, served: Served) -> None:
     """What is counted, what a draw would add, what can be reached, and the target: in this order on the track."""
-    await strict.goto(served.url("/scene/match?event=one_left&lang=en"))
+    await served.open(strict, "/scene/match?event=one_left&lang=en")
+    await drawn(strict)
     ends = []
     for lane in await strict.locator(".lane").all():
         parts = [await lane.locator(f".race-{part}").bounding_box() for part in ("points", "live", "reach", "target")]
@@ -173,7 +175,7 @@ async def test_the_race(strict: Page, served: Served) -> None:
     assert points < live < reach < target
     assert target == other_target < other_live <= other_reach
     assert await strict.locator(".lane .no-way").count() == 1
-    await strict.goto(served.url("/scene/match?event=won&lang=en"))
+    await served.open(strict, "/scene/match?event=won&lang=en")
     await expect(strict.locator(".is-winner .crown")).to_be_visible()
     assert await strict.locator(".race-live").first.evaluate("(bar) => bar.style.getPropertyValue('--share')") == (
         await strict.locator(".race-points").first.evaluate("(bar) => bar.style.getPropertyValue('--share')")
@@ -187,7 +189,7 @@ async def test_the_target_is_never_shown_before_it_is_reached(strict: Page, serv
     match: Match = msgspec.structs.replace(event.match, points=("7.0099", "1.15"), needs=needs)
     almost: Event = msgspec.structs.replace(event, match=match)
     served.hub.publish("event/almost", almost)
-    await strict.goto(served.url("/scene/match?event=almost&lang=en"))
+    await served.open(strict, "/scene/match?event=almost&lang=en")
     assert await strict.locator(".so-far b").all_inner_texts() == ["7.00", "1.15"]
     await expect(strict.locator(".need").first).to_contain_text("needs 0.01 from 5 games, 0.01 a game")
 
@@ -198,8 +200,9 @@ async def names(page: Page) -> Sequence[str]:
 
 
 async def test_more_players_than_there_is_room_for_take_turns(strict: Page, served: Served) -> None:
-    await strict.clock.install()
-    await strict.goto(served.url("/scene/standings?event=crowd&lang=en&motion=calm"))
+    await stopped(strict)
+    await served.open(strict, "/scene/standings?event=crowd&lang=en&motion=calm")
+    await strict.evaluate("document.fonts.ready")
     first = await names(strict)
     before = await strict.locator(".standings").bounding_box()
     await strict.clock.run_for(12_000)
@@ -215,7 +218,7 @@ async def test_more_players_than_there_is_room_for_take_turns(strict: Page, serv
 async def test_without_motion_no_page_is_turned(strict: Page, served: Served) -> None:
     await strict.clock.install()
     for scene, line, room, more in (("standings", "tbody tr", 12, "+ 7 more"), ("ticker", "li", 11, "+ 181 more")):
-        await strict.goto(served.url(f"/scene/{scene}?event=crowd&lang=en&motion=none"))
+        await served.open(strict, f"/scene/{scene}?event=crowd&lang=en&motion=none")
         await expect(strict.locator(line)).to_have_count(room)
         await expect(strict.locator(".event-more")).to_have_text(more)
         await strict.clock.run_for(30_000)

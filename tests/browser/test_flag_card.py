@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Page, expect
 from overlay.hub import Hub
 from overlay.state import Clocks
 from tests.browser import flag_states
-from tests.browser.overlay_server import Served, picture, serving
+from tests.browser.overlay_server import Served, drawn, picture, serving, stopped
 from tests.browser.test_pages import CONTRAST
 from tests.browser.test_scenes import BUSY, backdrop, seconds
 from tests.browser.test_states import ERROR_WORDS
@@ -29,9 +29,9 @@ async def flags() -> AsyncIterator[Served]:
         yield server
 
 
-def scene(server: Served, name: str, lang: str = "en", more: str = "") -> str:
-    """The address of a game's scene."""
-    return server.url(f"/scene/flag?game={STATES[name].id}&lang={lang}{more}")
+def scene(name: str, lang: str = "en", more: str = "") -> str:
+    """The path of a game's scene."""
+    return f"/scene/flag?game={STATES[name].id}&lang={lang}{more}"
 
 
 def of(page: Page, side: str) -> Locator:
@@ -64,7 +64,7 @@ SAID = [
 @pytest.mark.parametrize("lang", ["de", "en"])
 @pytest.mark.parametrize("path", ["/scene/flag", "/game/featured"])
 async def test_what_a_flag_fall_means_and_why(strict: Page, flags: Served, path: str, lang: str) -> None:
-    await strict.goto(flags.url(f"{path}?lang={lang}"))
+    await flags.open(strict, f"{path}?lang={lang}")
     for name, _, side, said in [line for line in SAID if line[1] == lang]:
         await flags.show(strict, STATES[name])
         await expect(of(strict, side)).to_be_visible()
@@ -76,7 +76,7 @@ async def test_what_a_flag_fall_means_and_why(strict: Page, flags: Served, path:
 
 
 async def test_what_is_decided_is_one_line(strict: Page, flags: Served) -> None:
-    await strict.goto(flags.url("/scene/flag"))
+    await flags.open(strict, "/scene/flag")
     for name in ("dead", "dead_over", "fell_won", "fell_draw", "fell_server"):
         await flags.show(strict, STATES[name])
         await expect(strict.locator(".flag-side")).to_have_count(1)
@@ -105,14 +105,14 @@ async def test_what_is_decided_is_one_line(strict: Page, flags: Served) -> None:
 async def test_it_says_which_policy_decides(
     strict: Page, flags: Served, lang: str, title: str, policies: dict[str, str]
 ) -> None:
-    await strict.goto(flags.url(f"/scene/flag?lang={lang}"))
+    await flags.open(strict, f"/scene/flag?lang={lang}")
     for name, policy in policies.items():
         await flags.show(strict, STATES[name])
         await expect(strict.locator(".flag-top")).to_have_text(f"{title} {policy}")
 
 
 async def test_a_dead_position_that_another_policy_would_end_is_told(strict: Page, flags: Served) -> None:
-    await strict.goto(scene(flags, "dead_elsewhere"))
+    await flags.open(strict, scene("dead_elsewhere"))
     await expect(strict.locator(".flag-side")).to_have_count(2)
     told = "Proved: neither side can mate any more. Under FIDE the game would be drawn already."
     await expect(strict.locator(".flag-card > .flag-other")).to_have_text(told)
@@ -126,9 +126,8 @@ async def size(line: Locator) -> tuple[int, int]:
 
 async def test_it_grows_by_the_clock_of_the_browser(strict: Page, flags: Served) -> None:
     """No state arrives: above 20 s the plate is small, below big, and the clock stops at zero."""
-    await strict.clock.install()
-    await strict.clock.pause_at(await strict.evaluate("Date.now()") + 1000)
-    await strict.goto(scene(flags, "soon"))
+    await stopped(strict)
+    await flags.open(strict, scene("soon"))
     white, black = of(strict, "white"), of(strict, "black")
     clocks = Clocks(45_000, 96_000, "white")
     flags.hub.publish("game/flagsoon", msgspec.structs.replace(STATES["soon"], clocks=clocks))
@@ -151,7 +150,7 @@ async def test_it_grows_by_the_clock_of_the_browser(strict: Page, flags: Served)
 
 @pytest.mark.parametrize("path", ["/scene/flag?game=flaglow1", "/game/flaglow1"])
 async def test_a_low_clock_is_big_at_once_and_does_not_pump(strict: Page, flags: Served, path: str) -> None:
-    await strict.goto(flags.url(path))
+    await flags.open(strict, path)
     white = of(strict, "white")
     await expect(white).to_have_class("flag-side is-big")
     for white_ms, classes in [(22_000, "flag-side is-big"), (31_000, "flag-side"), (22_000, "flag-side")]:
@@ -162,8 +161,9 @@ async def test_a_low_clock_is_big_at_once_and_does_not_pump(strict: Page, flags:
 
 
 async def test_both_can_be_big_above_the_bar(strict: Page, flags: Served) -> None:
-    await strict.goto(scene(flags, "both", "de"))
+    await flags.open(strict, scene("both", "de"))
     await expect(strict.locator(".flag-side.is-big")).to_have_count(2)
+    await drawn(strict)
     box = await strict.locator(".flag-card").bounding_box()
     assert box
     assert box["y"] + box["height"] < 1080 * 0.78
@@ -173,7 +173,7 @@ async def test_both_can_be_big_above_the_bar(strict: Page, flags: Served) -> Non
 async def test_growing_moves_only_as_far_as_is_asked(
     strict: Page, flags: Served, motion: str, name: str | None
 ) -> None:
-    await strict.goto(scene(flags, "high", more=f"&motion={motion}"))
+    await flags.open(strict, scene("high", more=f"&motion={motion}"))
     white = of(strict, "white")
     await expect(white).to_be_visible()
     await strict.evaluate(
@@ -189,7 +189,7 @@ async def test_growing_moves_only_as_far_as_is_asked(
 
 
 async def test_an_end_that_no_flag_made_leaves_the_air(strict: Page, flags: Served) -> None:
-    await strict.goto(scene(flags, "low"))
+    await flags.open(strict, scene("low"))
     await expect(strict.locator(".flag-card")).to_be_visible()
     flags.hub.publish("game/flaglow1", msgspec.structs.replace(samples.won(), id="flaglow1"))
     await expect(strict.locator(".flag-card")).to_have_count(0)
@@ -198,11 +198,12 @@ async def test_an_end_that_no_flag_made_leaves_the_air(strict: Page, flags: Serv
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 async def test_on_air_it_can_be_read_and_knows_no_error(strict: Page, flags: Served, lang: str) -> None:
-    await strict.goto(flags.url(f"/scene/flag?lang={lang}&motion=none"))
+    await flags.open(strict, f"/scene/flag?lang={lang}&motion=none")
     await backdrop(strict, BUSY)
     for name, state in STATES.items():
         await flags.show(strict, state)
         await expect(strict.locator(".flag-card")).to_be_visible()
+        await drawn(strict)
         assert await strict.evaluate(f"({CONTRAST})(4.5)") == [], name
         assert not ERROR_WORDS.search(await strict.locator(".flag-card").inner_text()), name
         await stays_inside(strict, ".at-left")
@@ -213,10 +214,11 @@ async def test_on_air_it_can_be_read_and_knows_no_error(strict: Page, flags: Ser
 async def test_on_a_small_telephone(strict: Page, flags: Served, scheme: str) -> None:
     await strict.set_viewport_size({"width": 360, "height": 740})
     await strict.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-    await strict.goto(flags.url("/game/featured?lang=de"))
+    await flags.open(strict, "/game/featured?lang=de")
     for name, state in STATES.items():
         await flags.show(strict, state)
         await expect(strict.locator("#flag .flag-card")).to_be_visible()
+        await drawn(strict)
         assert await strict.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} scrolls sideways"
         assert await strict.evaluate(f"({CONTRAST})(4.5)") == [], name
         await stays_inside(strict, "#flag")
@@ -232,7 +234,7 @@ async def stays_inside(page: Page, place: str) -> None:
 
 
 async def test_a_line_shows_on_the_board_what_decides_it(strict: Page, flags: Served) -> None:
-    await strict.goto(flags.url("/game/flaghigh?lang=en"))
+    await flags.open(strict, "/game/flaghigh?lang=en")
     proof = strict.locator("#board square.proof:visible")
     white, black = (of(strict, side).locator("button") for side in ("white", "black"))
     elsewhere = strict.locator("h2").first
@@ -252,7 +254,7 @@ async def test_a_line_shows_on_the_board_what_decides_it(strict: Page, flags: Se
 
 async def test_the_board_returns_to_the_line_that_was_tapped(strict: Page, flags: Served) -> None:
     """Looking at a line of another card shows its squares for as long as it is looked at."""
-    await strict.goto(flags.url("/game/flaghigh?lang=en"))
+    await flags.open(strict, "/game/flaghigh?lang=en")
     proof = strict.locator("#board square.proof:visible")
     entry = strict.locator("#ledger .entry button", has_text="Knight traded")
     await entry.click()
@@ -269,15 +271,15 @@ async def test_names_and_texts_are_text(strict: Page, flags: Served) -> None:
         STATES["long"], flag=msgspec.structs.replace(STATES["long"].flag, white=flag_states.hostile_verdict())
     )
     flags.hub.publish("game/flaglong", hostile)
-    for address in (scene(flags, "long"), flags.url("/game/flaglong?lang=en")):
-        await strict.goto(address)
+    for path in (scene("long"), "/game/flaglong?lang=en"):
+        await flags.open(strict, path)
         await expect(of(strict, "white")).to_contain_text(samples.HOSTILE)
         assert await strict.locator("main img").count() == 0
         assert await strict.evaluate("document.body.dataset.pwned") is None
 
 
 async def test_the_lobby_has_its_address(strict: Page, flags: Served) -> None:
-    await strict.goto(flags.url("/?lang=de"))
+    await flags.open(strict, "/?lang=de")
     card = strict.locator(".scene-card", has_text="Zeitüberschreitung")
     assert await card.locator("input").input_value() == flags.url("/scene/flag?game=featured&lang=de")
     await picture(strict, "page-lobby-addresses")

@@ -16,7 +16,7 @@ ROUNDS = 3
 
 
 SLOW = """() => new Promise((done) => setTimeout(() => {
-  const end = performance.now() + 100;
+  const end = performance.now() + 500; // of which a busy machine gives the page a part
   while (performance.now() < end);
   done();
 }))"""
@@ -26,7 +26,7 @@ async def test_no_frame_has_too_much_script(strict: Page) -> None:
     show = Show()
     rounds: list[list[float]] = []
     async with act(show, 0) as served:
-        await strict.goto(served.url("/scene/full?lang=de&motion=full"))
+        await served.open(strict, "/scene/full?lang=de&motion=full")
         await expect(strict.locator(".place.is-on").first).to_be_visible()
         while len(rounds) < ROUNDS and (not rounds or max(rounds[-1]) > FRAME_MS):
             rounds.append(await play(strict, show))

@@ -10,10 +10,11 @@ from playwright.async_api import Locator, Page, expect
 from overlay.looks.scenes import LAYOUTS, SCENES
 from overlay.state import Clocks, GameState, OutcomeEntries, Player, Points, Status
 from tests.browser import flag_states
-from tests.browser.overlay_server import Served, picture
+from tests.browser.overlay_server import Served, drawn, picture, stopped
 from tests.browser.test_pages import CONTRAST
 from tests.browser.test_scenes import BACKGROUNDS, backdrop
 from tests.browser.test_states import ERROR_WORDS
+from tests.browser.tracing import thread_clock
 from tests.overlay import samples
 
 SIZES = {
@@ -77,9 +78,10 @@ async def test_every_state_can_be_read_and_stays_in_its_place(strict: Page, serv
     width, height = SIZES[scene]
     await strict.set_viewport_size({"width": width, "height": height})
     for lang in ("de", "en"):
-        await strict.goto(served.url(f"/scene/{scene}?lang={lang}&motion=none"))
+        await served.open(strict, f"/scene/{scene}?lang={lang}&motion=none")
         for number, (name, state) in enumerate(STATES.items()):
             await served.show(strict, state)
+            await drawn(strict)
             assert await strict.evaluate(OUTSIDE) == [], (name, lang)
             assert await strict.evaluate(CONTRAST, 4.5) == [], (name, lang)
             assert not ERROR_WORDS.search((await strict.locator("#stage").inner_text()).replace(samples.HOSTILE, ""))
@@ -97,8 +99,9 @@ async def test_at_every_edge_and_in_every_size_a_scene_stays_in_the_picture(stri
     asked = [(scene, edge, "2") for scene, edges in LAYOUTS.items() for edge in edges if SCENES[scene] == ("game",)]
     asked += [(scene, edge, "0.5") for scene, edge, _ in asked if LAYOUTS[scene][0] == edge]
     for scene, edge, scale in asked:
-        await strict.goto(served.url(f"/scene/{scene}?game=live0001&scale={scale}&layout={edge}"))
+        await served.open(strict, f"/scene/{scene}?game=live0001&scale={scale}&layout={edge}")
         await expect(strict.locator(".place.is-on")).to_be_visible()
+        await drawn(strict)
         left, top, right, bottom = await strict.locator(".place").evaluate(
             "(place) => ['left', 'top', 'right', 'bottom'].map((edge) => place.getBoundingClientRect()[edge])"
         )
@@ -106,13 +109,13 @@ async def test_at_every_edge_and_in_every_size_a_scene_stays_in_the_picture(stri
         assert min(room.values()) >= safe - 1, (scene, edge, scale)
         assert room[edge] == pytest.approx(safe, abs=1), (scene, edge, scale)
     for scale, share in (("0.5", 0.5), ("2", 1)):
-        await strict.goto(served.url(f"/scene/full?game=live0001&scale={scale}"))
+        await served.open(strict, f"/scene/full?game=live0001&scale={scale}")
         stage = await strict.locator(".stage").bounding_box()
         assert stage == {"x": 640 * (1 - share), "y": 360 * (1 - share), "width": 1280 * share, "height": 720 * share}
 
 
 async def test_the_stage_is_in_the_middle_of_another_shape(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/scene/vertical?game=live0001"))
+    await served.open(strict, "/scene/vertical?game=live0001")
     assert await strict.locator(".stage").bounding_box() == {"x": 656.25, "y": 0, "width": 607.5, "height": 1080}
 
 
@@ -130,7 +133,7 @@ async def leans(page: Page) -> float:
 
 
 async def test_the_clock_says_who_is_ahead_and_which_one_runs(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/scene/clock?lang=de&motion=none"))
+    await served.open(strict, "/scene/clock?lang=de&motion=none")
     white, black = strict.locator(".face-white"), strict.locator(".face-black")
     for side in ("white", "black"):
         clocks = Clocks(154_000, 97_000, side)
@@ -154,18 +157,23 @@ async def test_the_clock_says_who_is_ahead_and_which_one_runs(strict: Page, serv
 
 async def test_what_is_scored_is_marked_on_the_board_for_a_while(strict: Page, served: Served) -> None:
     marked = strict.locator("square.proof:visible")
+
+    async def show(state: GameState) -> None:
+        await served.show(strict, state)
+        await strict.clock.run_for(100)  # the board is drawn with the next frame
+
     served.hub.publish("featured", samples.state("g", 20, samples.ENTRIES[:1]))
-    await strict.clock.install()
-    await strict.goto(served.url("/scene/board?motion=none"))
+    await stopped(strict)
+    await served.open(strict, "/scene/board?motion=none")
     await expect(strict.locator(".place.is-on")).to_be_visible()
     await expect(marked).to_have_count(0)
-    await served.show(strict, samples.state("g", 22, [*samples.ENTRIES[:1], samples.SACRIFICE]))
+    await show(samples.state("g", 22, [*samples.ENTRIES[:1], samples.SACRIFICE]))
     await expect(marked).to_have_count(2)
-    await served.show(strict, samples.state("g", 23, [*samples.ENTRIES[:1], samples.SACRIFICE]))
+    await show(samples.state("g", 23, [*samples.ENTRIES[:1], samples.SACRIFICE]))
     await expect(marked).to_have_count(2)
     await strict.clock.run_for(7000)
     await expect(marked).to_have_count(0)
-    await served.show(strict, samples.state("another", 23, samples.ENTRIES))
+    await show(samples.state("another", 23, samples.ENTRIES))
     await expect(marked).to_have_count(0)
 
 
@@ -173,7 +181,8 @@ async def test_the_pieces_stand_on_their_squares_in_every_size(strict: Page, ser
     """White below, whatever the factors of the stage and of the scene."""
     for width, height, scale in ((1920, 1080, "1"), (1280, 720, "0.5"), (1000, 700, "2")):
         await strict.set_viewport_size({"width": width, "height": height})
-        await strict.goto(served.url(f"/scene/board?game=fresh001&scale={scale}"))
+        await served.open(strict, f"/scene/board?game=fresh001&scale={scale}")
+        await drawn(strict)
         ground = await strict.locator("cg-board").bounding_box()
         room = await strict.locator(".ground").bounding_box()
         king = await strict.locator("piece.white.king").bounding_box()
@@ -217,7 +226,7 @@ STAKES = [
 
 async def test_the_stakes_say_what_a_win_is_worth_and_how_sure_that_is(strict: Page, served: Served) -> None:
     for lang, state, said in STAKES:
-        await strict.goto(served.url(f"/scene/stakes?lang={lang}"))
+        await served.open(strict, f"/scene/stakes?lang={lang}")
         await served.show(strict, state)
         text = await strict.locator(".stakes").inner_text()
         at = 0
@@ -238,7 +247,7 @@ async def test_a_low_clock_shows_what_its_fall_means_instead_of_what_can_wait(
 ) -> None:
     low = msgspec.structs.replace(flag_states.all_states()["low"], id="g")
     high, won = msgspec.structs.replace(low, clocks=flag_states.HIGH), msgspec.structs.replace(samples.won(), id="g")
-    await strict.goto(served.url(f"/scene/{scene}"))
+    await served.open(strict, f"/scene/{scene}")
     for state, is_low in [(high, False), (low, True), (high, False), (low, True), (won, False)]:
         await served.show(strict, state)
         assert await strict.locator(".place-flag").is_visible() is is_low
@@ -255,12 +264,15 @@ MOVING = """() => document.getAnimations().flatMap((animation) => {
 
 async def test_a_snapshot_stands_still_and_news_move_no_more_than_is_asked(strict: Page, served: Served) -> None:
     """Chess pieces move by script, and only in full motion."""
+    chromium = await strict.context.new_cdp_session(strict)
+    await chromium.send("Animation.enable")
     for scene in SIZES:
         for motion in ("full", "calm", "none"):
             served.hub.publish("featured", samples.state("g", 20, samples.ENTRIES[:1]))
-            await strict.goto(served.url(f"/scene/{scene}?motion={motion}"))
+            await served.open(strict, f"/scene/{scene}?motion={motion}")
             await expect(strict.locator(".place.is-on").first).to_be_visible()
             assert await strict.evaluate(MOVING) == [], (scene, motion)
+            await chromium.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # so that none is over when seen
             await served.show(strict, samples.state("g", 37, samples.ENTRIES, stakes=Points("0.40", "0.60")))
             moving: list[Any] = await strict.evaluate(MOVING)
             kinds = {each.split(" of ")[0] for each in moving}
@@ -271,16 +283,10 @@ async def test_a_snapshot_stands_still_and_news_move_no_more_than_is_asked(stric
 
 async def test_an_update_of_the_whole_picture_costs_less_script_than_a_frame(strict: Page, served: Served) -> None:
     """In the time of the processor, so that a busy machine does not count."""
-    await strict.goto(served.url("/scene/full"))
-    session = await strict.context.new_cdp_session(strict)
-    await session.send("Performance.enable", {"timeDomain": "threadTicks"})
-
-    async def script_ms() -> float:
-        metrics = (await session.send("Performance.getMetrics"))["metrics"]
-        return 1000 * next(float(metric["value"]) for metric in metrics if metric["name"] == "ScriptDuration")
-
-    before = await script_ms()
+    await served.open(strict, "/scene/full")
+    spent_ms = await thread_clock(strict)
+    before = await spent_ms("ScriptDuration")
     plies = range(1, 41)
     for ply in plies:
         await served.show(strict, samples.state("g", ply, samples.ENTRIES[: ply // 8]))
-    assert (await script_ms() - before) / len(plies) < 16
+    assert (await spent_ms("ScriptDuration") - before) / len(plies) < 16

@@ -71,13 +71,16 @@ async def wait(page: Page, seconds: int) -> None:
     """Let time pass, and the frame answer in between."""
     for _ in range(seconds):
         await page.clock.run_for(1000)
+        if await page.locator("iframe.is-alive").count():
+            # When it answers this, it has come to what it was asked before.
+            await page.frame_locator("iframe").locator("body").evaluate("() => null")
         await asyncio.sleep(0.05)
 
 
 async def until_alive(page: Page) -> FrameLocator:
-    """Let time pass until the scene is shown."""
-    for _ in range(20):
-        if await page.locator("iframe.is-alive").count():
+    """Let time pass until the scene is loaded; then it has as much time of its own as it needs until it is shown."""
+    for _ in range(40):
+        if any("/scene/" in frame.url for frame in page.frames):
             break
         await wait(page, 1)
     await expect(page.locator("iframe.is-alive")).to_have_count(1)

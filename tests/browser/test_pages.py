@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from overlay.hub import Hub
-from tests.browser.overlay_server import Served, full_hub, picture, serving
+from tests.browser.overlay_server import Served, drawn, full_hub, picture, serving
 from tests.overlay import samples
 
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text(encoding="utf-8")
@@ -25,6 +25,7 @@ async def test_pages_at_every_size(strict: Page, served: Served, size: str, sche
     for path in PAGES:
         await strict.goto(served.url(f"{path}?lang=de"))
         await expect(strict.locator("main").first).to_be_visible()
+        await drawn(strict)
         wide = await strict.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{path} can be scrolled sideways"
         assert await strict.evaluate(f"({CONTRAST})(4.5)") == [], path
@@ -36,15 +37,15 @@ async def test_pages_at_every_size(strict: Page, served: Served, size: str, sche
 async def test_scenes_can_be_read_on_any_background(strict: Page, served: Served, scene: str) -> None:
     for game in GAMES:
         if game not in UNKNOWN:
-            await strict.goto(served.url(f"/scene/{scene}?game={game}&motion=none"))
+            await served.open(strict, f"/scene/{scene}?game={game}&motion=none")
             await expect(strict.locator(".place.is-on")).to_be_attached()
             assert await strict.evaluate(f"({CONTRAST})(4.5)") == [], game
 
 
 async def test_the_game_page_shows_everything(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/live0001?lang=de"))
-    assert await strict.locator("#board piece:visible").count() == 26
-    assert await strict.locator("#board square.last-move:visible").count() == 2
+    await served.open(strict, "/game/live0001?lang=de")
+    await expect(strict.locator("#board piece:visible")).to_have_count(26)
+    await expect(strict.locator("#board square.last-move:visible")).to_have_count(2)
     await expect(strict.locator("#player-white")).to_contain_text("anna_weiss")
     await expect(strict.locator("#player-black")).to_contain_text("0,30")
     for outcome, points in {
@@ -65,11 +66,11 @@ async def test_the_game_page_shows_everything(strict: Page, served: Served) -> N
     for text in ["0,50", "Unruh-Grundbuch", "bekannt bis Zug 3…", "letter", "pieces_left", "printed"]:
         await expect(details).to_contain_text(text)
     await expect(strict.locator("#status")).to_contain_text("3 Halbzüge zurück")
-    assert await strict.title() == "anna_weiss – Nachtspringer · Unruh"
+    await expect(strict).to_have_title("anna_weiss – Nachtspringer · Unruh")
 
 
 async def test_a_score_is_taken_apart(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/live0001?lang=en"))
+    await served.open(strict, "/game/live0001?lang=en")
     rows = strict.locator(".sum tr")
     await expect(rows.filter(has_text="Starting value")).to_contain_text("0.45")
     await expect(rows.filter(has_text="Reasons from the game")).to_contain_text("−0.11")
@@ -80,7 +81,7 @@ async def test_a_score_is_taken_apart(strict: Page, served: Served) -> None:
 
 
 async def test_an_entry_shows_its_squares_on_the_board(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/live0001?lang=en"))
+    await served.open(strict, "/game/live0001?lang=en")
     line = strict.locator(".entry button", has_text="Bishop sacrificed")
     proof = strict.locator("#board square.proof:visible")
     await line.hover()
@@ -99,25 +100,26 @@ async def test_an_entry_shows_its_squares_on_the_board(strict: Page, served: Ser
 
 
 async def test_the_chart_is_drawn(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/live0001?lang=de"))
+    await served.open(strict, "/game/live0001?lang=de")
     painted = """(canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       const colours = new Set();
       for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) colours.add(data.slice(i, i + 3).join());
       return colours.size;
     }"""
+    await drawn(strict)
     assert await strict.locator("#chart canvas").evaluate(painted) > 5
     await strict.locator("#chart .u-over").hover(position={"x": 100, "y": 60})
     await expect(strict.locator(".chart-when")).not_to_be_empty()
 
 
 async def test_a_king_in_check_is_marked(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/nameless"))
+    await served.open(strict, "/game/nameless")
     await expect(strict.locator("#board square.check")).to_have_count(1)
 
 
 async def test_the_end_and_the_servers_other_word(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/flagdraw?lang=de"))
+    await served.open(strict, "/game/flagdraw?lang=de")
     result = strict.locator("#result")
     for text in [
         "½–½",
@@ -130,7 +132,7 @@ async def test_the_end_and_the_servers_other_word(strict: Page, served: Served) 
 
 
 async def test_a_move_arrives(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/live0001?lang=de"))
+    await served.open(strict, "/game/live0001?lang=de")
     await expect(strict.locator("#ledger .entry")).to_have_count(5)
     assert await strict.locator("#ledger ol").get_attribute("aria-live") == "polite"
     served.hub.publish("game/live0001", samples.state("live0001", 38, samples.ENTRIES[:3]))
@@ -142,7 +144,7 @@ async def test_a_move_arrives(strict: Page, served: Served) -> None:
 async def test_a_page_waits_for_its_game(strict: Page, id_: str) -> None:
     hub = Hub()
     async with serving(hub) as server:
-        await strict.goto(server.url(f"/game/{id_}?lang=de"))
+        await server.open(strict, f"/game/{id_}?lang=de")
         await expect(strict.locator("#waiting")).to_contain_text("erscheint sie hier von selbst")
         hub.publish("featured" if id_ == "featured" else f"game/{id_}", samples.live())
         await expect(strict.locator("#board piece:visible")).to_have_count(26)
@@ -158,7 +160,7 @@ async def test_a_page_waits_for_its_game(strict: Page, id_: str) -> None:
     ],
 )
 async def test_a_page_without_a_score_says_why(strict: Page, served: Served, game: str, title: str, text: str) -> None:
-    await strict.goto(served.url(f"/game/{game}?lang=de"))
+    await served.open(strict, f"/game/{game}?lang=de")
     await expect(strict.locator("#waiting-title")).to_have_text(title)
     await expect(strict.locator("#waiting-text")).to_have_text(text)
     await expect(strict.locator("#game")).to_be_hidden()
@@ -166,7 +168,7 @@ async def test_a_page_without_a_score_says_why(strict: Page, served: Served, gam
 
 async def test_the_lobby_invents_nothing(strict: Page, served: Served) -> None:
     """A variant has players and no points; of other games only the id is known."""
-    await strict.goto(served.url("/?lang=de"))
+    await served.open(strict, "/?lang=de")
     variant = strict.locator("[data-game=atomic01]")
     await expect(variant.locator("[class^=points]")).to_have_text(["–", "–"])
     await expect(variant.locator(".game-foot")).to_have_text("Blitz · Die Variante atomic wird nicht gewertet")
@@ -178,20 +180,20 @@ async def test_the_lobby_invents_nothing(strict: Page, served: Served) -> None:
 
 
 async def test_the_lobby_lists_the_games(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/?lang=de"))
+    await served.open(strict, "/?lang=de")
     await expect(strict.locator(".game-card")).to_have_count(len(GAMES))
     card = strict.locator("[data-game=live0001]")
     for text in ["anna_weiss", "0,18", "Schwarz führt +0,12", "3 Halbzüge zurück", "Blitz"]:
         await expect(card).to_contain_text(text)
-    assert await card.locator("piece:visible").count() == 26
+    await expect(card.locator("piece:visible")).to_have_count(26)
     await card.locator("a").click()
     await expect(strict.locator("#player-white")).to_contain_text("anna_weiss")
-    assert strict.url.endswith("/game/live0001?lang=de")
+    await expect(strict).to_have_url(served.url("/game/live0001?lang=de"))
 
 
 async def test_addresses_for_obs_can_be_copied(strict: Page, served: Served) -> None:
     await strict.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await strict.goto(served.url("/?lang=de"))
+    await served.open(strict, "/?lang=de")
     await strict.locator("#addresses button").first.click()
     await expect(strict.locator("#addresses button").first).to_have_text("Kopiert")
     copied = await strict.evaluate("navigator.clipboard.readText()")
@@ -209,7 +211,7 @@ async def test_addresses_for_obs_can_be_copied(strict: Page, served: Served) -> 
 async def test_an_empty_lobby_invites_and_fills_itself(strict: Page) -> None:
     hub = Hub()
     async with serving(hub) as server:
-        await strict.goto(server.url("/?lang=de"))
+        await server.open(strict, "/?lang=de")
         await expect(strict.locator(".empty")).to_contain_text("Die Bretter stehen bereit")
         await expect(strict.locator(".empty piece")).to_have_count(32)
         await picture(strict, "page-lobby-empty")
@@ -218,16 +220,16 @@ async def test_an_empty_lobby_invites_and_fills_itself(strict: Page) -> None:
 
 
 async def test_the_language_can_be_switched(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/game/live0001?lang=de"))
+    await served.open(strict, "/game/live0001?lang=de")
     await strict.locator(".langs a[lang=en]").click()
     await expect(strict.locator("#scores")).to_contain_text("If drawn now")
-    assert await strict.evaluate("document.documentElement.lang") == "en"
+    await expect(strict.locator("html")).to_have_attribute("lang", "en")
 
 
 async def test_the_page_survives_a_restart_of_the_server(strict: Page) -> None:
     async with serving(full_hub()) as first:
         port = first.port
-        await strict.goto(first.url("/game/live0001?lang=de"))
+        await first.open(strict, "/game/live0001?lang=de")
         await expect(strict.locator("#status")).to_contain_text("3 Halbzüge zurück")
     await expect(strict.locator("#status")).to_contain_text("verbindet neu")
     async with serving(full_hub(), port):

@@ -14,7 +14,7 @@ async def test_scenes_obey(browser: Browser) -> None:
     async with at_desk() as at, control(browser, at) as page, screen(browser, 1920, 1080) as scene:
         stage, entries = scene.locator("#stage"), scene.locator(".entry")
         await scene.clock.install()
-        await scene.goto(at.served.url("/scene/full"))
+        await at.served.open(scene, "/scene/full")
         await expect(entries).to_have_count(5)
 
         await target(page, "emergency", words["do_clear"]).tap()
@@ -29,6 +29,7 @@ async def test_scenes_obey(browser: Browser) -> None:
 
         await target(page, "emergency", words["do_freeze"]).tap()
         await expect(page.locator(".stands-how")).to_have_text(words["air_frozen"])
+        await at.served.heard(scene, "air")
         clocks = await scene.locator(".clock").all_inner_texts()
         at.served.hub.publish("featured", samples.state("live0001", 38, samples.ENTRIES[:3]))
         await expect(page.locator("#now")).to_contain_text("3 plies behind")
@@ -62,9 +63,10 @@ async def test_scenes_obey(browser: Browser) -> None:
         await ledger.nth(1).tap()
         await expect(ledger.nth(1)).to_have_text(words["copied"])
         test_address = await page.evaluate("navigator.clipboard.readText()")
-        await scene.goto(at.served.url("/scene/ledger"))
+        await at.served.open(scene, "/scene/ledger")
         async with screen(browser, 1920, 1080) as preview:
             await preview.goto(test_address)
+            await expect(preview.locator("body[data-follows]")).to_be_attached()
             await expect(preview.locator(".test")).to_have_text("TEST")
             await expect(preview.locator(".entry")).to_have_count(0)
             await target(page, "tests", words["rule_sacrifice"]).tap()

@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from overlay.looks.scenes import SCENES, TALL
 from overlay.looks.themes import THEMES, Themes
-from tests.browser.overlay_server import Served, full_hub, picture, serving
+from tests.browser.overlay_server import Served, drawn, full_hub, picture, serving
 from tests.overlay import event_samples
 
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
@@ -49,8 +49,9 @@ async def test_every_scene_is_legible_in_every_theme_and_tells_gains_from_losses
         width, height = (720, 1280) if scene in TALL else (1280, 720)
         await strict.set_viewport_size({"width": width, "height": height})
         for game in ("live0001", "nameless") if scene in WITH_ALARM else ("live0001",):
-            await strict.goto(served.url(f"/scene/{scene}?game={game}&lang=de&motion=none"))
+            await served.open(strict, f"/scene/{scene}?game={game}&lang=de&motion=none")
             await expect(strict.locator(".place.is-on").first).to_be_visible()
+            await drawn(strict)
             for theme, limit in LIMITS.items():
                 await strict.evaluate(WEAR, [theme, BACKGROUNDS[theme]])
                 assert await strict.evaluate(CONTRAST, limit) == [], (scene, theme)
@@ -62,7 +63,7 @@ async def test_every_scene_is_legible_in_every_theme_and_tells_gains_from_losses
 
 
 async def test_gains_and_losses_without_colours(strict: Page, served: Served) -> None:
-    await strict.goto(served.url("/scene/full?lang=en&motion=none"))
+    await served.open(strict, "/scene/full?lang=en&motion=none")
     await expect(strict.locator(".entry")).to_have_count(5)
     chromium = await strict.context.new_cdp_session(strict)
     plain = await picture(strict, "sight-full")

@@ -1,7 +1,7 @@
 """What the scripts of a page cost: the time of each task, as Chromium traces it."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -26,6 +26,21 @@ async def traced(page: Page) -> AsyncIterator[list[float]]:
         yield tasks
     finally:
         tasks.extend(script_ms(json.loads(await browser.stop_tracing())["traceEvents"]))
+
+
+async def thread_clock(page: Page) -> Callable[[str], Awaitable[float]]:
+    """What the main thread of a page has spent on something so far, in milliseconds of its own time.
+
+    By Chromium's name of it: `ScriptDuration`, `TaskDuration` and so on.
+    """
+    session = await page.context.new_cdp_session(page)
+    await session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    async def spent_ms(on: str) -> float:
+        metrics = (await session.send("Performance.getMetrics"))["metrics"]
+        return 1000 * next(float(metric["value"]) for metric in metrics if metric["name"] == on)
+
+    return spent_ms
 
 
 def script_ms(events: list[dict[str, Any]]) -> list[float]:
