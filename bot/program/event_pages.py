@@ -11,7 +11,9 @@ from bot.clock import Clock
 from bot.events.exports.trouble import EventFileError
 from bot.events.model import Event
 from bot.lichess.retry import rest
-from bot.program.events import LivePoints, ShownEvent, live_points
+from bot.program.counted import Counted
+from bot.program.events import event_state
+from bot.program.live_points import LivePoints, live_points
 from overlay.hub import Hub
 from overlay.shown.live import LiveGame
 from overlay.state import Lang
@@ -45,7 +47,7 @@ class EventPages:
         self._hub = hub
         self._scored = scored
         self._live = live
-        self._shown: dict[str, ShownEvent] = {}
+        self._counted: dict[str, Counted] = {}
         self._files: dict[tuple[str, FileFormat, Lang], tuple[Event, bytes | None]] = {}
         self._writing = asyncio.Lock()
 
@@ -64,11 +66,10 @@ class EventPages:
                 log.exception("event not shown after an error of the program", scored=event_id)
 
     def _publish(self, event_id: str) -> None:
-        event, shown = self._scored.event(event_id), self._shown.get(event_id)
-        lately = self._scored.lately(event_id)
-        if shown is None or shown.event != event or shown.lately != lately:
-            shown = self._shown[event_id] = ShownEvent(event, lately)
-        self._hub.publish(f"event/{event_id}", partial(shown.shown, self._followed))
+        now = Counted(self._scored.event(event_id), self._scored.lately(event_id))
+        if self._counted.get(event_id) != now:
+            self._counted[event_id] = now
+        self._hub.publish(f"event/{event_id}", partial(event_state, self._counted[event_id], self._followed))
 
     async def file(self, event_id: str, format_: FileFormat, lang: Lang) -> bytes | None:
         """An event as a file; None for one that does not exist, and where a format cannot hold it.

@@ -8,7 +8,9 @@ from typing import Any
 
 from bot.events.model import Entrant, EventGame, Kind, Setup, TieBreak
 from bot.events.model import Event as ScoredEvent
-from bot.program.events import LivePoints, ShownEvent
+from bot.program.counted import Counted
+from bot.program.events import event_state
+from bot.program.live_points import LivePoints
 from overlay.state import Event, Player
 from scoring import Outcome, Rules
 from tests.overlay import samples
@@ -62,7 +64,7 @@ def shown(setup: Setup, games: Sequence[EventGame]) -> Event:
         found = next((game for game in games if game.id == game_id and game.outcome is None), None)
         return named(game_id, players[found.white], players[found.black]) if found else None
 
-    return ShownEvent(ScoredEvent(setup, tuple(games))).shown(followed)
+    return event_state(Counted(ScoredEvent(setup, tuple(games))), followed)
 
 
 def named(game_id: str, white: Entrant, black: Entrant) -> LivePoints:

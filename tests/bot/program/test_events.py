@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-import bot.program.events as shown
 from bot.events.model import Entrant, EventGame, Kind, Setup
 from bot.events.model import Event as ScoredEvent
-from bot.program.events import ShownEvent, live_points
+from bot.program import counted
+from bot.program.counted import Counted
+from bot.program.events import event_state
+from bot.program.live_points import live_points
 from bot.updates import Player
 from overlay.shown.event_view import rounded_down
 from overlay.state import Event, Points
@@ -30,7 +32,7 @@ def game(number: int, white: str, black: str, points: tuple[Fraction, Fraction] 
 def told(*games: EventGame, kind: Kind = "swiss") -> Event:
     """What is shown of these games; none is followed."""
     setup = Setup("club", "", kind, Rules(), (ANNA, BEN, CLEO), tie_breaks=("classical", "direct"))
-    return ShownEvent(ScoredEvent(setup, games)).shown(lambda _: None)
+    return event_state(Counted(ScoredEvent(setup, games)), lambda _: None)
 
 
 def test_sums_are_rounded_down_and_points_of_games_are_as_everywhere() -> None:
@@ -68,7 +70,7 @@ def test_what_does_not_count_is_marked_and_what_fits_nowhere_is_not_shown() -> N
 def test_for_a_while_it_is_said_of_game_and_players_that_they_were_corrected() -> None:
     setup = Setup("club", "", "match", Rules(), (ANNA, BEN, CLEO))
     games = game(1, "Anna", "Ben", (Fraction(1), Fraction(0)), corrected=True), game(2, "Ben", "Anna", (THIRD, THIRD))
-    event = ShownEvent(ScoredEvent(setup, games), frozenset({"g1"})).shown(lambda _: None)
+    event = event_state(Counted(ScoredEvent(setup, games), frozenset({"g1"})), lambda _: None)
     assert [(line.id, line.corrected) for line in event.games] == [("g2", False), ("g1", True)]
     assert [(row.player.name, row.corrected) for row in event.rows] == [("Anna", True), ("Ben", True), ("Cleo", False)]
     assert event.match
@@ -85,7 +87,7 @@ def test_running_games_count_as_drawn_where_they_are_followed() -> None:
             game(2, "Anna", "Ben", None),
         ),
     )
-    state = ShownEvent(event).shown(lambda game_id: followed if game_id == "g1" else None)
+    state = event_state(Counted(event), lambda game_id: followed if game_id == "g1" else None)
     anna, ben = state.rows
     assert anna.live == rounded_down(Fraction(9, 10) + followed.draw[1])
     assert ben.live == rounded_down(Fraction(1, 10) + followed.draw[0])
@@ -118,7 +120,7 @@ def test_teams_and_prizes() -> None:
 
 def test_an_event_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     for limit, number in (("ROWS", 2), ("MEETINGS", 3), ("LINES", 1)):
-        monkeypatch.setattr(shown, limit, number)
+        monkeypatch.setattr(counted, limit, number)
     event = told(*(game(number, "Anna", "Ben", (Fraction(1), Fraction(0))) for number in range(5)))
     assert (len(event.rows), len(event.meetings), len(event.games)) == (2, 3, 1)
     assert (event.players, event.played, event.meetings[-1].game, event.games[0].id) == (3, 5, "g4", "g4")
