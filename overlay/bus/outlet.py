@@ -95,7 +95,7 @@ class Outlet:
         self._told: dict[str, bytes] = {}
         self._number: int | None = None
         self._started_at = hub.clock()
-        self._search = Search(hub.clock)
+        self._search = Search(hub)
         self._settled = False
         self._ended = False
         self._wake = asyncio.Event()
@@ -107,7 +107,7 @@ class Outlet:
     def heard(self, topic: str, version: int, content: Content | None) -> None:
         """A topic has a new version."""
         self._waiting[topic] = version if content is None else 0
-        self._search.find(topic)
+        self._search.hear(topic, content)
         self._wake.set()
 
     def silent(self, since: float | None) -> None:
@@ -118,7 +118,7 @@ class Outlet:
     async def run(self) -> None:
         """Tell everything until closed or cancelled, however often Redis goes and comes back. Raises `LeaseLost`."""
         self._started_at = self._hub.clock()
-        self._search = Search(self._hub.clock)
+        self._search = Search(self._hub)
         while not self._ended:
             try:
                 await self._greet()
@@ -164,7 +164,7 @@ class Outlet:
         """Go on from what Redis keeps; everything else waits to be told."""
         kept = await read(self._redis, self._keys, self._moments)
         self._number, self._told = kept.number, {topic: entry.body for topic, entry in kept.states.items()}
-        self._search.begin(kept.states, self._hub.topics())
+        self._search.begin(kept.states)
         for topic in self._hub.topics():
             self._waiting.setdefault(topic, 0)
         return kept

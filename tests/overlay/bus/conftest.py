@@ -61,6 +61,7 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Outlet, "BEAT_S", 0.05)
     monkeypatch.setattr(Outlet, "RETRY_S", 0.02)
     monkeypatch.setattr(Search, "LASTS_S", 0.3)
+    monkeypatch.setattr(Search, "OVER_S", 0.1)
     monkeypatch.setattr(Inlet, "SILENT_S", 0.4)
     monkeypatch.setattr(Inlet, "RETRY_S", 0.02)
     monkeypatch.setattr(asks, "RETRY_S", 0.02)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 
@@ -11,9 +12,10 @@ from overlay.bus.inlet import Inlet
 from overlay.bus.outlet import Outlet
 from overlay.bus.search import Search, featured_before
 from overlay.bus.wire import Entry
+from overlay.content import Content
 from overlay.state import Choices, Clocks, Desk, GameState, Lobby, Status
 from tests.overlay import samples
-from tests.overlay.bus.machines import NAME, Machines, lifecycle, same, told, until
+from tests.overlay.bus.machines import NAME, Bot, Machines, lifecycle, same, told, until
 from tests.overlay.bus.redis_server import RedisServer
 
 DESK = Desk(Choices(), 0, (), (), (), ())
@@ -164,6 +166,52 @@ async def test_what_is_not_found_again_keeps_the_lobby_back_for_a_while_only(mac
     second.hub.publish("lobby", Lobby(()))
     await until(lambda: node.hub.state("lobby") == Lobby(()))
     assert "game/a" in node.hub.topics()
+
+
+@pytest.mark.parametrize("lifecycle_", ["waiting", "reconnecting"])
+async def test_a_clock_does_not_jump_while_a_new_bot_looks_for_its_game(
+    lifecycle_: Literal["waiting", "reconnecting"], machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Search, "LASTS_S", 3)
+    clocks = Clocks(60_000, 60_000, "white", 0)
+    first, node = await machines.bot(), await machines.node()
+    live = samples.state("a", 20, clocks=clocks, status=Status("live"))
+    first.hub.tell("game/a", 1, Content(live), at=first.hub.clock() - 40)  # a move, and for 40 s none
+    await until(lambda: same(first, node))
+    await first.kill()
+    second = await machines.bot()
+    found = samples.state("a", 20, clocks=clocks, status=Status(lifecycle_, stale_since_ms=45_000))
+    second.hub.publish("game/a", found)  # all that it knows is when the last move was
+    await until(lambda: node.hub.silent_since is None)
+    await asyncio.sleep(0.1)
+    state = node.hub.state("game/a")
+    assert isinstance(state, GameState)
+    assert state.status.lifecycle == "reconnecting"
+    assert state.status.stale_since_ms is not None
+    assert state.clocks.age_ms - state.status.stale_since_ms == pytest.approx(40_000, abs=500), "it stands as it stood"
+    second.hub.tell("game/a", found_version(second), Content(live), at=second.hub.clock() - 42)
+    await until(lambda: lifecycle(node.hub, "game/a") == "live")
+
+
+def found_version(bot: Bot) -> int:
+    """The next version of what it tells."""
+    told = bot.hub.told("game/a")
+    assert told
+    return told.version + 1
+
+
+async def test_results_that_are_not_shown_again_hardly_keep_the_lobby_back(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Search, "LASTS_S", 30)
+    first, node = await machines.bot(), await machines.node()
+    first.hub.publish("game/over", samples.won())
+    first.hub.publish("lobby", samples.lobby())
+    await until(lambda: same(first, node))
+    await first.kill()
+    second = await machines.bot()
+    second.hub.publish("lobby", Lobby(()))
+    await until(lambda: node.hub.state("lobby") == Lobby(()), 2)
 
 
 async def test_a_bot_that_ends_tells_everything_before_and_lets_go(
