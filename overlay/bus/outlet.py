@@ -1,8 +1,6 @@
 """The bot's side of the bus: tells all nodes what a hub tells, and keeps the last state of every topic in Redis.
 
-Of each topic only the newest state waits. One script writes and tells, so what is kept and what was told never differ.
-It does nothing unless the lease is ours and nobody has told anything since, which also shows when Redis has come back
-with less than it had: then all is told again.
+Of each topic only the newest state waits. When Redis has come back with less than it had, all is told again.
 """
 
 import asyncio
@@ -11,62 +9,18 @@ from typing import Literal
 
 from redis.asyncio import Redis
 
-from overlay.bus.connect import AWAY, Outage, promptly
+from overlay.bus.connect import AWAY, Outage
 from overlay.bus.doubt import doubted
 from overlay.bus.lease import Lease
 from overlay.bus.moments import Moments
 from overlay.bus.past import Keeping
 from overlay.bus.search import Search
+from overlay.bus.telling import NotOursError, Telling
 from overlay.bus.wire import Entry, Kept, Keys, Sign, measure, read
 from overlay.content import Content
 from overlay.hub import Hub
 
 log = logging.getLogger(__name__)
-
-_TELL = """
-if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
-local last = redis.call('hget', KEYS[2], 'number') or ''
-if (tonumber(last) and last or '') ~= ARGV[2] then return 0 end
-local time = redis.call('time')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local number = tonumber(ARGV[2]) or now
-local function tell(topic, value)
-    redis.call('publish', KEYS[3], string.format('%.0f', number) .. ' ' .. topic .. ' ' .. value)
-end
-local lasts = tonumber(ARGV[4])
-local function keep(topic, value)
-    redis.call('xadd', KEYS[4], 'MINID', string.format('%.0f', now - lasts), '*', topic, value)
-    redis.call('pexpire', KEYS[4], lasts)
-end
-for i = 5, #ARGV, 3 do
-    local topic, value, keeps = ARGV[i], ARGV[i + 1], ARGV[i + 2] == '1'
-    local before, gone = redis.call('hget', KEYS[3], topic), string.sub(value, -1) == '\\n'
-    if before and keeps then keep(topic, before) end
-    if before and gone and lasts > 0 then keep(topic, value) end
-    if gone then
-        redis.call('hdel', KEYS[3], topic)
-    else
-        redis.call('hset', KEYS[3], topic, value)
-    end
-    number = number + 1
-    tell(topic, value)
-end
-if ARGV[3] == '!whole' or ARGV[3] == '!end' then number = number + 1 end
-if ARGV[3] == '!whole' then redis.call('hset', KEYS[2], 'whole', 1) end
-redis.call('hset', KEYS[2], 'number', string.format('%.0f', number), 'heard', string.format('%.0f', now))
-if ARGV[3] == '!end' then
-    redis.call('hdel', KEYS[2], 'heard')
-    redis.call('del', KEYS[1])
-end
-if ARGV[3] ~= '' then tell(ARGV[3], '0 0 0\\n') end
-return number
-"""
-
-_FIRST = "desk"  # nodes must know the delay before they hear what is held back
-
-
-class _Refused(Exception):  # noqa: N818 - it says what the matter is
-    """Redis is not as we left it, or the lease is not ours."""
 
 
 class Outlet:
@@ -88,12 +42,9 @@ class Outlet:
         self._lease = lease
         self._hub = hub
         self._moments = Moments(hub.clock)
-        self._keeping = Keeping(hub)
-        self._script = redis.register_script(_TELL)
+        self._telling = Telling(redis, self._keys, lease, Keeping(hub))
         self._outage = Outage("what is shown")
         self._waiting: dict[str, int] = {}  # topics, with the version of those that are gone
-        self._told: dict[str, bytes] = {}
-        self._number: int | None = None
         self._started_at = hub.clock()
         self._search = Search(hub)
         self._settled = False
@@ -124,7 +75,7 @@ class Outlet:
                 await self._greet()
                 self._outage.end()
                 await self._follow()
-            except _Refused:
+            except NotOursError:
                 await self._renew()
             except AWAY as error:
                 self._outage.begin(error)
@@ -139,7 +90,7 @@ class Outlet:
                     self._hub.taps.remove(self)
                     await self._look()
                     await self._tell("!end")
-        except (_Refused, *AWAY) as error:
+        except (NotOursError, *AWAY) as error:
             log.warning("the last states are not on the bus: %s", str(error) or "it does not answer")
         self._ended = True
         self._wake.set()
@@ -163,7 +114,7 @@ class Outlet:
     async def _look(self) -> Kept:
         """Go on from what Redis keeps; everything else waits to be told."""
         kept = await read(self._redis, self._keys, self._moments)
-        self._number, self._told = kept.number, {topic: entry.body for topic, entry in kept.states.items()}
+        self._telling.go_on(kept)
         self._search.begin(kept.states)
         for topic in self._hub.topics():
             self._waiting.setdefault(topic, 0)
@@ -196,29 +147,17 @@ class Outlet:
                 await self._tell(sign)
 
     async def _tell(self, sign: Sign | Literal[""], more: dict[str, Entry] | None = None) -> None:
-        """Let Redis keep and tell what waits, and then a sign. Raises `AWAY`, `_Refused`."""
-        entries, number = (more or {}) | self._news(), "" if self._number is None else self._number
-        arguments: list[bytes | str | int] = [self._lease.value, number, sign, self._keeping.lasts_ms]
-        for topic in sorted(entries, key=lambda topic: topic != _FIRST):
-            keeps = topic in self._told and self._keeping.keeps(topic)
-            arguments += [topic, entries[topic].packed(), int(keeps)]
-        keys = [self._lease.key, self._keys.about, self._keys.states, self._keys.past]
-        told = await promptly(self._script(keys=keys, args=arguments))
-        if not told:
-            raise _Refused("the lease is not ours, or Redis has lost something")
-        self._number = int(told)
-        for topic, entry in entries.items():
-            if entry.body:
-                self._told[topic] = entry.body
-            else:
-                self._told.pop(topic, None)
+        """Tell what waits, and then a sign. Raises `AWAY`, `NotOursError`."""
+        await self._telling.tell((more or {}) | self._news(), sign)
 
     def _news(self) -> dict[str, Entry]:
         """What waits and is not held back, encoded, but for what was told already."""
         waiting = {topic: version for topic, version in self._waiting.items() if not self._search.holds(topic)}
         self._waiting = {topic: version for topic, version in self._waiting.items() if topic not in waiting}
         entries = {topic: self._entry(topic, version) for topic, version in waiting.items()}
-        return {topic: entry for topic, entry in entries.items() if entry and entry.body != self._told.get(topic)}
+        return {
+            topic: entry for topic, entry in entries.items() if entry and entry.body != self._telling.told.get(topic)
+        }
 
     def _entry(self, topic: str, gone_version: int) -> Entry | None:
         """A topic as it is now; None if its state cannot be made."""

@@ -47,7 +47,7 @@ async def tell(bot: Bot, topic: str, state: State, ago_s: float) -> None:
 
 async def all_told(bot: Bot) -> None:
     await until(lambda: not bot.outlet._waiting and not bot.outlet._turn.locked())
-    bot.outlet._keeping._kept_at.clear()  # as if there were some time until the next one
+    bot.outlet._telling._keeping._kept_at.clear()  # as if there were some time until the next one
 
 
 async def new_node(machines: Machines) -> Channels:
