@@ -14,7 +14,7 @@ from bot.boards.view import BoardView, GameView
 from bot.program.room_state import own_name, room_state
 from overlay import state as wire
 from overlay.desk import actions
-from overlay.desk.desk import Refused
+from overlay.desk.refused import Refused
 
 _LONGEST_WORD = 12
 Undo = Callable[[], None]

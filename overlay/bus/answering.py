@@ -9,9 +9,9 @@ from overlay.arbiter.live import Arbiter, Asked, NotCorrected
 from overlay.arbiter.view import Tried
 from overlay.bus.asks import Handler
 from overlay.bus.calls import FILE, NO_FILE, Acted, Corrected, Correction, File, Refused, Viewed
-from overlay.desk import desk as desks
 from overlay.desk.actions import Action
 from overlay.desk.live import Desk
+from overlay.desk.refused import Refused as RefusedAction
 from overlay.web.events import EventFiles
 from overlay.web.status import BotStatus
 
@@ -62,7 +62,7 @@ def _acting(desk: Desk) -> Handler:
     async def act(body: bytes) -> bytes:
         try:
             await desk.carry_out(_action.decode(body))
-        except desks.Refused as refused:
+        except RefusedAction as refused:
             return _json(Acted(refused.reason))
         return _json(Acted())
 

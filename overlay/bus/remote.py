@@ -17,7 +17,7 @@ from overlay.channels import Channels
 from overlay.content import Content
 from overlay.delayed import Delayed
 from overlay.desk.actions import Action
-from overlay.desk.desk import Refused
+from overlay.desk.refused import Refused
 from overlay.hub import Hub
 from overlay.state import Desk, Lang
 from overlay.web.events import EventFiles, FileFormat

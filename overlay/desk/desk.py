@@ -1,7 +1,7 @@
 """The desk: carries out what the operator does, remembers it, and can take it back."""
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -10,7 +10,9 @@ import msgspec
 from overlay.channels import Channels
 from overlay.delayed import Delayed
 from overlay.desk import actions
+from overlay.desk.choices import read_choices, with_name
 from overlay.desk.live import Boards, Examples, Helper, Noted, Pins, Rehearsal, Rooms
+from overlay.desk.refused import Refused
 from overlay.desk.rehearsing import rehearsing, steer
 from overlay.looks.scenes import OF_ONE_GAME, SCENES
 from overlay.looks.themes import THEMES
@@ -19,19 +21,6 @@ from overlay.state import Air, Automatic, Choices, Desk, NotedOffer
 
 REMEMBERED = 50
 """How many actions can be taken back, one after the other."""
-
-
-class Refused(Exception):  # noqa: N818 - nothing is wrong with the program
-    """An action that makes no sense now; `reason` is its key in the table of words, then perhaps ":" and a detail."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-    def sentence(self, words: Mapping[str, str]) -> str:
-        """What people are told; the detail is untrusted text."""
-        key, _, detail = self.reason.partition(":")
-        return words[key].replace("{detail}", detail)
 
 
 class _Done(NamedTuple):
@@ -79,7 +68,7 @@ class ControlDesk:
         self._build = build
         self._past: deque[_Done] = deque(maxlen=REMEMBERED)
         self.choices = Choices()
-        self._carry_out(msgspec.structs.replace(_read(kept, themes), frozen=False, test=None))
+        self._carry_out(msgspec.structs.replace(read_choices(kept, themes), frozen=False, test=None))
 
     # --- What is done
 
@@ -93,7 +82,7 @@ class ControlDesk:
             case actions.Pin(game):
                 self._choose("pin", pinned=game)
             case actions.Scene(name, on):
-                self._choose("scene", hidden=_with(self.choices.hidden, _known(name, SCENES), there=not on))
+                self._choose("scene", hidden=with_name(self.choices.hidden, _known(name, SCENES), there=not on))
             case actions.Freeze(on):
                 self._choose("freeze", frozen=on)
             case actions.Clear(on):
@@ -180,7 +169,7 @@ class ControlDesk:
         self._past.append(_Done(type(action).__name__.lower(), self._rooms.carry_out(action)))
 
     def _not_now(self, name: str, on: bool) -> None:
-        self._choose("notnow", resting=_with(self.choices.resting, name, there=on))
+        self._choose("notnow", resting=with_name(self.choices.resting, name, there=on))
 
     def _rehearse(self, action: actions.Steering) -> None:
         if self._rehearsal is None:
@@ -212,24 +201,7 @@ def _offer(note: Noted) -> NotedOffer:
     return NotedOffer(note.game, note.ply, note.side, note.kind)
 
 
-def _with(names: tuple[str, ...], name: str, *, there: bool) -> tuple[str, ...]:
-    """Names among which one is there, or is not."""
-    if (name in names) == there:
-        return names
-    return (*names, name) if there else tuple(one for one in names if one != name)
-
-
 def _known(name: str, names: Any) -> str:
     if name not in names:
         raise Refused("refused_unknown")
     return name
-
-
-def _read(kept: bytes | None, themes: tuple[str, ...]) -> Choices:
-    """The choices that were kept; none if they cannot be read, or name what there is no more."""
-    try:
-        choices = msgspec.json.decode(kept or b"{}", type=Choices)
-    except msgspec.MsgspecError:
-        return Choices()
-    hidden = tuple(name for name in choices.hidden if name in SCENES)
-    return msgspec.structs.replace(choices, hidden=hidden, theme=choices.theme if choices.theme in themes else None)

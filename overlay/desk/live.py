@@ -26,7 +26,7 @@ class Desk(Protocol):
     def private(self) -> Hub: ...
 
     async def carry_out(self, action: Action) -> None:
-        """Carry out an action; raises `overlay.desk.desk.Refused`."""
+        """Carry out an action; raises `overlay.desk.refused.Refused`."""
 
 
 class Pins(Protocol):
@@ -77,7 +77,7 @@ class Rooms(Protocol):
         ...
 
     def carry_out(self, action: AtBoards) -> Callable[[], None]:
-        """Do something, and say how it is taken back; raises `overlay.desk.desk.Refused`.
+        """Do something, and say how it is taken back; raises `overlay.desk.refused.Refused`.
 
         What takes it back raises ValueError if that cannot be done any more.
         """

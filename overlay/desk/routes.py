@@ -6,7 +6,7 @@ from aiohttp import web
 from overlay.access.rights import require_control
 from overlay.channels import Seat, Want
 from overlay.desk.actions import Action
-from overlay.desk.desk import Refused
+from overlay.desk.refused import Refused
 from overlay.looks.scenes import OF_ONE_GAME
 from overlay.web import api
 from overlay.web.keys import ARBITER, DESK, WORDING

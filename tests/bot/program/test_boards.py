@@ -13,7 +13,7 @@ from bot.boards.livechess import client
 from bot.boards.words import said
 from bot.program.room_state import SHOWN_BOARDS, SHOWN_MOVES
 from overlay.desk import actions
-from overlay.desk.desk import Refused
+from overlay.desk.refused import Refused
 from overlay.state import RoomBoard, RoomNames, Text
 from tests.bot.program.rooms import START, Seated
 

@@ -16,7 +16,8 @@ from overlay.bus.no_answer import NoAnswer
 from overlay.bus.remote import RemoteArbiter, RemoteDesk, remote_files, remote_status
 from overlay.channels import Channels, Want
 from overlay.desk import actions
-from overlay.desk.desk import ControlDesk, Refused
+from overlay.desk.desk import ControlDesk
+from overlay.desk.refused import Refused
 from overlay.hub import Hub
 from overlay.state import Desk, Lang
 from overlay.web.events import EventFiles, FileFormat

@@ -9,7 +9,8 @@ import pytest
 
 from overlay.channels import Channels, Want
 from overlay.desk import actions
-from overlay.desk.desk import REMEMBERED, ControlDesk, Refused
+from overlay.desk.desk import REMEMBERED, ControlDesk
+from overlay.desk.refused import Refused
 from overlay.hub import Hub
 from overlay.state import Air, Automatic, Choices, Desk, GameState, NotedOffer, OfferKind, Room, Side, Text
 from tests.overlay import samples
