@@ -13,6 +13,7 @@ from overlay.hub import Hub
 from overlay.state import State
 from overlay.web.app import create_app
 from tests.overlay import samples
+from tests.ports import free_port
 
 PICTURES = Path(__file__).parent / "screenshots"
 HEARD = """
@@ -77,7 +78,7 @@ class Served:
 async def serving(hub: Hub, port: int = 0, **options: Any) -> AsyncIterator[Served]:
     runner = web.AppRunner(create_app(hub, **options), shutdown_timeout=1)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port, reuse_address=True).start()
+    await web.TCPSite(runner, "127.0.0.1", port or free_port(), reuse_address=True).start()
     try:
         yield Served(hub, runner.addresses[0][1])
     finally:

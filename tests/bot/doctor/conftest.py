@@ -12,6 +12,7 @@ from bot.config import parse_config
 from bot.doctor.checks import examine
 from bot.doctor.finding import Finding
 from bot.lichess.simulator.tokens import Token
+from tests import ports
 
 TOKEN = "lip_s3cretS3cret"
 TOKENS: dict[str, str | Token] = {
@@ -38,9 +39,7 @@ def names_in(folder: Path) -> list[str]:
 
 @pytest.fixture
 def free_port() -> int:
-    with socket.socket() as place:
-        place.bind(("127.0.0.1", 0))
-        return int(place.getsockname()[1])
+    return ports.free_port()
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from typing import Any
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tests.ports import free_port
+
 PASSWORD = "p@ss:w/ord"
 _PLACES = [Path("/usr/local/bin"), *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
 
@@ -70,7 +72,7 @@ def running_server(programs: Path) -> Iterator[Server]:
         ]
         secure = ["--auth=scram-sha-256", f"--pwfile={password_file}"]
         subprocess.run([*make, *secure], check=True, capture_output=True, cwd=folder, **account)
-        port = _free_port()
+        port = free_port()
         start: list[str | Path] = [
             programs / "postgres",
             "-D",
@@ -104,13 +106,6 @@ def _give_away(*paths: Path) -> dict[str, Any]:
     for path in paths:
         os.chown(path, user.pw_uid, user.pw_gid)
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _wait_for(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:

@@ -16,17 +16,11 @@ from overlay.channels import Channels
 from overlay.delayed import Delayed
 from overlay.hub import Hub
 from overlay.web.serving import channels_of
+from tests.until import until as until
 
 NAME = "show"
 Private = Callable[[Channels, Redis], Hub]
 """Makes the hub of those who control."""
-
-
-async def until(what: Callable[[], bool], seconds: float = 5) -> None:
-    """Wait until something has come about."""
-    async with asyncio.timeout(seconds):
-        while not what():  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
 
 
 def private_of(channels: Channels, _redis: Redis) -> Hub:
@@ -76,7 +70,7 @@ class Node(Machine):
     inlet: Inlet
 
     async def loaded(self) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(15):
             await self.inlet.loaded.wait()
 
 

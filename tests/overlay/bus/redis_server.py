@@ -7,14 +7,9 @@ import subprocess
 import time
 from pathlib import Path
 
+from tests.ports import free_port as free_port
+
 PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class RedisServer:

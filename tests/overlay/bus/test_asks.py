@@ -61,10 +61,9 @@ async def test_an_ask_that_comes_too_late_is_not_done(redis: Redis, answering: A
 
     asks = Asks(redis, NAME)
     with pytest.raises(NoAnswer, match=r"^the bot has not answered; look whether it was done"):
-        await asks.ask("act", b"early", timeout_s=0.2)
+        await asks.ask("act", b"early", timeout_s=0.5)
     with pytest.raises(NoAnswer, match=r"^the bot has not answered$"):
-        await asks.ask("status", b"", timeout_s=0.02)
-    await asyncio.sleep(0.03)
+        await asks.ask("status", b"", timeout_s=0.5)
     answering({"act": do})
     await asks.ask("act", b"late")
     assert done == [b"late"]
@@ -73,8 +72,8 @@ async def test_an_ask_that_comes_too_late_is_not_done(redis: Redis, answering: A
 async def test_questions_leave_room_for_changes(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asks_module, "WAITING", 1)
     asks = Asks(redis, NAME)
-    asking = [asyncio.create_task(asks.ask(kind, b"", timeout_s=0.3)) for kind in ("status", "status", "act")]
-    await asyncio.sleep(0.15)
+    asking = [asyncio.create_task(asks.ask(kind, b"", timeout_s=1)) for kind in ("status", "status", "act")]
+    await _asked(redis, 2)
     lines: Any = await redis.xrange(f"{NAME}:asks")
     assert sorted(fields[b"kind"] for _, fields in lines) == [b"act", b"status"]
     assert all(isinstance(one, NoAnswer) for one in await asyncio.gather(*asking, return_exceptions=True))
@@ -100,10 +99,11 @@ async def test_what_goes_wrong_is_answered_and_the_next_one_is_done(
 
 async def _asked(redis: Redis, number: int) -> None:
     """Wait until so many have been asked."""
-    while True:
-        if await redis.xlen(f"{NAME}:asks") >= number:
-            return
-        await asyncio.sleep(0.001)
+    async with asyncio.timeout(15):
+        while True:
+            if await redis.xlen(f"{NAME}:asks") >= number:
+                return
+            await asyncio.sleep(0.001)
 
 
 async def test_actions_keep_their_order_and_wait_for_no_file(redis: Redis, answering: Answering) -> None:
