@@ -293,7 +293,7 @@ async def test_leaving_ends_everything_at_once(live: Live) -> None:
     seen = Seen()
     for number in range(10):
         live.add(game(f"game{number:04}").game())
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(8):
         async with follower(live, seen) as follows:
             for number in range(10):
                 follows.found(f"game{number:04}", "a test")

@@ -96,7 +96,7 @@ async def test_one_request_at_a_time_streams_beside_them() -> None:
         waiting = asyncio.create_task(governor.turn().__aenter__())
         await asyncio.sleep(0)
         assert governor.waiting == 1
-        await asyncio.wait_for(governor.ready(), 1)
+        await asyncio.wait_for(governor.ready(), 10)
         assert not waiting.done()
     await waiting
     assert governor.waiting == 0

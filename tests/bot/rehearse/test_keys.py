@@ -94,7 +94,7 @@ async def test_keys_come_singly_and_the_terminal_is_left_as_it_was(terminal: tup
         assert possible
         assert termios.tcgetattr(program) != before
         os.write(hand, b"a \x1b[D\x1bOC?")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(15):
             await last.wait()
     assert pressed == ["a", " ", LEFT, RIGHT, "?"]
     assert termios.tcgetattr(program) == before

@@ -110,7 +110,7 @@ async def raw(web: Web, target: str, headers: str = "Host: x\r\n") -> tuple[int,
     """The status and text of the answer to a GET whose address no client has tidied up."""
     reader, writer = await asyncio.open_connection(web.host, web.port)
     writer.write(f"GET {target} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n".encode())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(15):
         answer = (await reader.read()).decode()
     writer.close()
     return int(answer.split(maxsplit=2)[1]), answer.partition("\r\n\r\n")[2]

@@ -192,7 +192,7 @@ async def test_an_open_socket_ends_with_another_role(made: Made, role: ControlRo
         TestClient(TestServer(with_duties(made))) as client,
         client.ws_connect("/control/ws?topics=desk", headers=ELSEWHERE | with_token(token)) as desk,
     ):
-        await desk.receive_str(timeout=5)
+        await desk.receive_str(timeout=15)
         give(made, "arbiter", role)
         await desk.send_json({"subscribe": ["lobby"]})
         assert await closed(desk) == aiohttp.WSCloseCode.POLICY_VIOLATION
@@ -234,7 +234,7 @@ async def test_control_has_no_back_door(web_with_tokens: Web) -> None:
 
 
 async def closed(viewer: aiohttp.ClientWebSocketResponse[bool]) -> int | None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(15):
         while (await viewer.receive()).type is aiohttp.WSMsgType.TEXT:
             pass
     return viewer.close_code
@@ -248,7 +248,7 @@ async def test_nothing_is_told_once_a_token_is_revoked(
     name, kind, token = ("dock", "control", made.control) if "control" in path else ("host", "viewer", made.viewer)
     async with web_with_tokens.ws_connect(path, headers=ELSEWHERE | with_token(token)) as viewer:
         if path.startswith("/control"):
-            await viewer.receive_str(timeout=5)
+            await viewer.receive_str(timeout=15)
         if change == "revoked":
             revoke(made.path, name)
         else:

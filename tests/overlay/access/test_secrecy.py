@@ -134,7 +134,7 @@ async def garbled(web: Web, token: str) -> None:
     ):
         reader, writer = await asyncio.open_connection(web.host, web.port)
         writer.write(f"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n{request}".encode())
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(15):
             await reader.read()
         writer.close()
 

@@ -25,7 +25,7 @@ async def ended(web: Web, said: bytes) -> bytes:
     reader, writer = await asyncio.open_connection(web.host, web.port)
     try:
         writer.write(said)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(15):
             return await reader.read()
     except ConnectionResetError:
         return b""
@@ -108,6 +108,6 @@ async def test_a_body_that_never_comes_is_not_waited_for(web: Web, monkeypatch: 
     head = b"POST /enter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"
     reader, writer = await asyncio.open_connection(web.host, web.port)
     writer.write(head)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(15):
         assert b" 408 " in await reader.readline()
     writer.transport.abort()

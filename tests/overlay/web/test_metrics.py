@@ -47,8 +47,8 @@ async def test_viewers_and_what_they_were_given(hub: Hub) -> None:
             client.ws_connect("/control/ws?topics=lobby") as control,
         ):
             hub.publish("game/live0001", samples.state("live0001", 37), heard_s=0.2)
-            texts = [(await viewer.receive_str(timeout=5)).encode() for _ in range(2)]
-            await control.receive_str(timeout=5)
+            texts = [(await viewer.receive_str(timeout=15)).encode() for _ in range(2)]
+            await control.receive_str(timeout=15)
             told = await measured(client)
         assert [told[f"unruh_viewers/{kind}"] for kind in ("page", "scene", "control")] == [1, 1, 1]
         assert told["unruh_frames_sent_total"] == told["unruh_frames_offered_total"] == 4
@@ -135,7 +135,7 @@ async def test_alive_is_not_ready() -> None:
 
 async def test_the_event_loop_is_looked_at_while_the_program_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "LOOK_S", 0.001)
-    async with serving(create_app(Hub())) as client, asyncio.timeout(5):
+    async with serving(create_app(Hub())) as client, asyncio.timeout(15):
         told: dict[str, float] = {}
         while not told.get("unruh_loop_lag_seconds_count"):
             told = await measured(client)

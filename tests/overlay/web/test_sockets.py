@@ -22,12 +22,12 @@ Socket = ClientWebSocketResponse[Any]
 
 
 async def frame(viewer: Socket) -> Frame:
-    return decode_frame(await viewer.receive_str(timeout=5))
+    return decode_frame(await viewer.receive_str(timeout=15))
 
 
 async def closed(viewer: Socket) -> int | None:
     """Read on until the server closes; the code it gives."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(15):
         while (await viewer.receive()).type is WSMsgType.TEXT:
             pass
     return viewer.close_code
