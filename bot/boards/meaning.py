@@ -117,7 +117,7 @@ def _taken_back(record: Record, seen: Placement, plies: int) -> Meaning | None:
 def _several(record: Record, seen: Placement, shown: chess.Move | None) -> list[Meaning]:
     """What several moves, made or taken back, make of the game; there is a doubt if that is not one thing."""
     meanings = [_taken_back(record, seen, plies) for plies in range(2, _BACK + 1)]
-    return [meant for meant in (*meanings, _next_moves(record, seen, shown)) if meant]
+    return list({meant.moves: meant for meant in (*meanings, _next_moves(record, seen, shown)) if meant}.values())
 
 
 def _next_moves(record: Record, seen: Placement, shown: chess.Move | None) -> Meaning | None:

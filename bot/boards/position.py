@@ -68,8 +68,9 @@ class Position:
     def is_certain(self, way: Way, seen: Placement) -> bool:
         """Whether a move that is complete on the board cannot be a part of another one.
 
-        A piece may go on or back along its line as long as it is held. A king may be on its way to castle, and so may a
-        rook; a king that comes to the centre may show a result.
+        A piece may go on or back along its line as long as it is held, and one that has only come to the next square may
+        be drawn round a corner. A king may be on its way to castle, and so may a rook; a king that comes to the centre
+        may show a result.
         """
         if way.at_once:
             return True
@@ -78,9 +79,7 @@ class Position:
             return False
         squares = differing(seen, self.placement)
         return not any(
-            _on_one_line(move, other.move) or self._is_on(other, seen, squares)
-            for other in self.ways
-            if other is not way
+            _may_go_on(move, other.move) or self._is_on(other, seen, squares) for other in self.ways if other is not way
         )
 
     def _is_on(self, way: Way, seen: Placement, squares: tuple[chess.Square, ...]) -> bool:
@@ -141,10 +140,12 @@ def _path(move: chess.Move) -> chess.SquareSet:
     return chess.SquareSet(chess.square(file, rank) for file in files for rank in ranks)
 
 
-def _on_one_line(move: chess.Move, other: chess.Move) -> bool:
-    """Whether two moves of a piece go in the same direction."""
+def _may_go_on(move: chess.Move, other: chess.Move) -> bool:
+    """Whether a piece that was put where a move ends may be on its way to where another one does."""
     if move.from_square != other.from_square:
         return False
-    return move.to_square in chess.SquareSet.between(other.from_square, other.to_square) or (
-        other.to_square in chess.SquareSet.between(move.from_square, move.to_square)
+    return (
+        chess.square_distance(move.from_square, move.to_square) == 1
+        or move.to_square in chess.SquareSet.between(other.from_square, other.to_square)
+        or other.to_square in chess.SquareSet.between(move.from_square, move.to_square)
     )

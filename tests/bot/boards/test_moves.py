@@ -142,6 +142,28 @@ REPLACED = {
         "d5- c3- e4P d5N ~1001",
         "e4 d5 Nc3 Nf6 Nxd5",
     ),
+    "promotion to a queen, then to a bishop": (
+        PROMOTION,
+        "a7- b8Q",
+        f"{PROMOTION} axb8=Q",
+        "b8- b8B ~1001",
+        f"{PROMOTION} axb8=B",
+    ),
+    "castling, rook first and a pause": (
+        CASTLING,
+        "h1- f1R ~600",
+        f"{CASTLING} Rf1",
+        "e1- g1K ~1001",
+        f"{CASTLING} O-O",
+    ),
+    "two plies in one go": ("d4 d5", "c2- c4P ~ e7- e6p ~", "d4 d5 c4 e6", "e6-+e7p+c4-+c2P ~1001", "d4 d5"),
+    "an exchange that was none": (
+        "d4 d5 c4 e6",
+        "c4-+e6- ~3001",
+        "d4 d5 c4 e6 cxd5 exd5",
+        "c4P e6p ~1001",
+        "d4 d5 c4 e6",
+    ),
     "both sides": ("e4 e5 Nf3", "b8- c6n", "e4 e5 Nf3 Nc6", "c6- b8n f3- g1N ~1001", "e4 e5"),
 }
 
@@ -163,3 +185,38 @@ def test_a_move_put_back_for_a_moment_stays() -> None:
 
 def test_another_move_is_certain_when_it_is_answered() -> None:
     assert Table().do("g1- f3N f3- h3N g8-").sans == "Nh3"
+
+
+KNIGHTS = "e4 d5 Nc3 Nf6"
+CASTLED = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 h3 h6"
+QUEENING = "a4 b5 axb5 a6 bxa6 Nc6 a7 Rb8"
+
+AWKWARD = {
+    "two pieces adjusted at once": (CASTLING, "a1-+h1- ~5000 a1R+h1R ~5000", ""),
+    "king and rook adjusted at once": (CASTLING, "e1-+h1- ~5000 h1R e1K ~5000", ""),
+    "a capturer and its victim adjusted": (EXCHANGE, "e4-+d5- ~15000 d5p+e4P ~5000", ""),
+    "an exchange in the air, put back in time": ("d4 d5 c4 e6", "c4-+e6- ~2900 c4P e6p ~5000", ""),
+    "pieces knocked over": (CASTLING, "f2-+g2-+h2- ~15000 f2P g2P h2P ~5000", ""),
+    "pieces knocked over, set up wrongly": (CASTLING, "d1-+e1- d1K e1Q ~3000 d1-+e1- d1Q e1K ~5000", ""),
+    "the opponent's piece knocked over": ("e4 e5", "b8-+c6n ~5000 c6-+b8n g1- f3N", "Nf3"),
+    "a second queen": (QUEENING, "a7- a8Q", "a8=Q"),
+    "the own queen, another one comes to her square": (QUEENING, "a7- d1- a8Q ~500 d1Q ~1001", "a8=Q"),
+    "the pawn stands on the last rank for long": (QUEENING, "a7- a8P ~25000 a8- a8N", "a8=N"),
+    "the victim knocked aside, another piece takes": (KNIGHTS, "d5-+d4p ~500 e4- e4P c3- d4- d5N ~5000", "Nxd5"),
+    "the victim first, both capturers lifted": (KNIGHTS, "d5- e4- c3- e4P d5N ~5000", "Nxd5"),
+    "the victim in the capturer's place": (KNIGHTS, "c3p+d5N ~900 c3- ~5000", "Nxd5"),
+    "the victim on a square that it could go to": ("e4 d5 Nc3 c6", "e4- d5P+e6p ~800 e6- ~5000", "exd5"),
+    "a king drawn round a corner": (CASTLED, "g1- h1K h1- h2K ~", "Kh2"),
+    "a king drawn round a corner, and left there": (CASTLED, "g1- h1K ~", "Kh1"),
+    "a pawn drawn round a corner": (EXCHANGE, "e4- e5P e5- d5P", "exd5"),
+    "a queen drawn round a corner": ("e4 e5 d4 d5", "d1- d2Q d2- f3Q ~", "Qf3"),
+    "en passant with a pause": (EN_PASSANT, "e5- d6P ~15000 d5-", "exd6"),
+}
+
+
+@pytest.mark.parametrize(("before", "steps", "san"), AWKWARD.values(), ids=AWKWARD)
+def test_nothing_else_is_said_on_the_way(before: str, steps: str, san: str) -> None:
+    table = Table(before).do(steps)
+    after = f"{before} {san}".rstrip()
+    assert (table.sans, table.state) == (after, "playing")
+    assert set(table.said) <= {before, after}
