@@ -68,8 +68,8 @@ class Position:
     def is_certain(self, way: Way, seen: Placement) -> bool:
         """Whether a move that is complete on the board cannot be a part of another one.
 
-        A piece may go on or back along its line as long as it is held, and one that has only come to the next square may
-        be drawn round a corner. A king may be on its way to castle, and so may a rook; a king that comes to the centre
+        A piece may go on or back along its line as long as it is held, and one that has come to the next square may be
+        drawn round a corner. A king may be on its way to castle, and so may a rook; a king that comes to the centre
         may show a result.
         """
         if way.at_once:
