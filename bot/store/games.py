@@ -64,13 +64,20 @@ async def _game(connection: AsyncConnection, game_id: str, up_to: int | None = N
 
 def _kept(game_id: str, rows: Sequence[Row[tuple[int, int, str, str, str]]]) -> KeptGame:
     """A game from its rows, oldest first; what cannot be read is logged, and the game counts as never heard of."""
-    origin, update = "", None
+    origin, update, at_ms = "", None, rows[0].at_ms
     for row in rows:
         if row.happening == FOUND:
             origin = row.payload
-        else:
-            update = _unfolded(game_id, row.happening, row.payload, update)
-    return KeptGame(game_id, origin, rows[-1].at_ms, update)
+            continue
+        before, update = update, _unfolded(game_id, row.happening, row.payload, update)
+        if row.happening in FINAL or _stands(update) != _stands(before):
+            at_ms = row.at_ms
+    return KeptGame(game_id, origin, at_ms, update)
+
+
+def _stands(update: GameUpdate | None) -> object:
+    """How a game stands, whatever else has been said of it."""
+    return update and (update.moves, update.clocks, update.finish)
 
 
 def _unfolded(game_id: str, happening: str, payload: str, before: GameUpdate | None) -> GameUpdate | None:

@@ -48,7 +48,7 @@ class KeptGame:
     origin: str
     """The source that found it last, "" if none said so."""
     at_ms: int
-    """When it was last heard of."""
+    """Since when its moves, its clocks and its end are as they are."""
     update: GameUpdate | None
     """Its last update; None if it was found and never heard of since."""
 

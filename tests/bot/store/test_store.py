@@ -112,6 +112,16 @@ async def test_recent_games(place: Place) -> None:
         ]
 
 
+async def test_since_when_a_clock_is_as_it_is(place: Place) -> None:
+    """Silence, and what repeats it, do not make a clock younger."""
+    happenings = [(1, H.DESCRIBED, ""), (2, H.MOVED, "e2e4"), (5, H.LOST, "e2e4"), (8, H.DESCRIBED, "e2e4")]
+    async with place.open() as store:
+        for at_ms, happening, uci in happenings:
+            store.update(update("game0001", happening, uci), at_ms)
+    async with place.open() as store:
+        assert [(game.at_ms, len(game.update.moves)) for game in await store.unfinished() if game.update] == [(2, 1)]
+
+
 async def test_games_that_are_over_for_good(place: Place) -> None:
     """What was missing may come yet; what goes on again is not over."""
     happenings = [H.SETTLED, H.VOID, H.VARIANT, H.MISSING, H.MOVED, H.SETTLED]
