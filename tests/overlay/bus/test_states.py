@@ -48,12 +48,12 @@ async def test_clocks_are_as_old_as_they_are_wherever_they_are_shown(machines: M
     game = early.hub.told("game/a")
     assert game
     assert game.content.heard_at is not None, "how late it came is known"
-    assert game.at - game.content.heard_at == pytest.approx(0.5, abs=0.002)
+    assert game.at - game.content.heard_at == pytest.approx(0.5, abs=0.05)
     await asyncio.sleep(0.1)
     late = await machines.node()
     state, game = late.hub.state("game/a"), late.hub.told("game/a")
     assert isinstance(state, GameState)
-    assert 100 <= state.clocks.age_ms < 1000
+    assert 100 <= state.clocks.age_ms < 10_000
     assert game
     assert game.content.heard_at is None, "what was there before the node came late to nobody"
 
@@ -91,7 +91,7 @@ async def test_a_break_of_redis_that_is_short_is_not_seen(server: RedisServer, m
 async def test_a_bot_is_killed_and_the_next_one_finds_its_games_again(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Outlet, "SETTLES_S", 1.2)
+    monkeypatch.setattr(Outlet, "SETTLES_S", 60)
     first, node = await machines.bot(), await machines.node()
     for game in "abc":
         first.hub.publish(f"game/{game}", samples.state(game, 20))
@@ -115,6 +115,7 @@ async def test_a_bot_is_killed_and_the_next_one_finds_its_games_again(
     await until(lambda: lifecycle(node.hub, "game/c") == "live")
     assert told(node.hub)["game/c"][0] > before["game/c"][0] + 1
     assert "game/over" in node.hub.topics(), "it may still be found"
+    monkeypatch.setattr(Outlet, "SETTLES_S", 0)
     await until(lambda: set(node.hub.topics()) == {"game/a", "game/b", "game/c"})
     await until(lambda: told(late.hub) == told(node.hub))
 
@@ -122,7 +123,7 @@ async def test_a_bot_is_killed_and_the_next_one_finds_its_games_again(
 async def test_the_lobby_and_the_featured_game_wait_until_the_games_are_found_again(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Search, "LASTS_S", 3)
+    monkeypatch.setattr(Search, "LASTS_S", 60)
     first, node = await machines.bot(), await machines.node()
     assert await featured_before(first.redis, NAME) is None
     games = [samples.state(game, 20, status=Status("live")) for game in "abc"]
