@@ -127,7 +127,7 @@ def _why_over(client: WebSocketClient, url: str) -> ObsError:
     if not client.recv_task.cancelled() and client.recv_task.exception():
         return AwayError(words.stranger(url))
     if client.ws.close_code == WRONG_PASSWORD:
-        return PasswordError(words.password(url))
+        return PasswordError(words.password(url, client.password))
     return AwayError(words.stranger(url) if client.ws.close_code == OLD_PROTOCOL else words.lost(url))
 
 

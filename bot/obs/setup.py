@@ -76,7 +76,7 @@ async def _step(session: Session, page: Page, scenes: set[str], inputs: set[str]
     if page.source in inputs:
         settings = (await session.ask("GetInputSettings", inputName=page.source)).get("inputSettings")
         if isinstance(settings, dict) and settings.get(MARK) == page.mark:
-            return _own(page, settings, wanted)
+            return _own(page, settings, wanted, is_there=page.scene in scenes)
         return Step("leave", page, f'there is a source "{page.source}" that Unruh did not make; rename it', {})
     if page.scene in scenes:
         return Step("leave", page, "it is there, but Unruh did not make it; rename it to get one from Unruh", {})
@@ -84,10 +84,12 @@ async def _step(session: Session, page: Page, scenes: set[str], inputs: set[str]
     return Step("create", page, why, {**wanted, **QUIET, "is_local_file": False, MARK: page.mark})
 
 
-def _own(page: Page, settings: Data, wanted: Data) -> Step:
+def _own(page: Page, settings: Data, wanted: Data, *, is_there: bool) -> Step:
     if settings.get("is_local_file"):
         return Step("leave", page, "it shows a local file, as somebody chose", {})
     other = {key: value for key, value in wanted.items() if settings.get(key) != value}
+    if not other and not is_there:
+        return Step("leave", page, f'its source "{page.source}" is in a scene that has another name now', {})
     if not other:
         return Step("leave", page, f"it is as it should be, with {page.url}", {})
     return Step(

@@ -24,8 +24,15 @@ def stranger(url: str) -> Text:
     )
 
 
-def password(url: str) -> Text:
-    """The password is not right."""
+def password(url: str, given: str) -> Text:
+    """The password is not right, or there is none."""
+    if not given:
+        return Text(
+            f"OBS unter {url} will ein Passwort, und obs.password_env oder obs.password_file nennt keines; "
+            "es steht in OBS unter Werkzeuge, WebSocket-Server-Einstellungen",
+            f"OBS at {url} wants a password, and obs.password_env or obs.password_file gives none; "
+            "OBS shows it under Tools, WebSocket Server Settings",
+        )
     return Text(
         f"OBS unter {url} will ein anderes Passwort; es steht in OBS unter Werkzeuge, WebSocket-Server-Einstellungen",
         f"OBS at {url} wants another password; OBS shows it under Tools, WebSocket Server Settings",

@@ -68,6 +68,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "noted_withdraw": ("{side} zieht zurück", "{side} withdraws"),
     "noted_after": ("nach {move}", "after {move}"),
     "noted_before": ("vor dem ersten Zug", "before the first move"),
+    "says_of": ("Remisangebot", "Draw offer"),
     # what the program does by itself
     "automatics": ("Automatik", "By itself"),
     "automatic_obs": ("OBS steuern", "Steering OBS"),
@@ -79,6 +80,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "boards": ("Bretter", "Boards"),
     "boards_none": ("Noch kein Brett", "No board yet"),
     "boards_away": ("LiveChess ist nicht erreichbar.", "LiveChess cannot be reached."),
+    "boards_away_hint": (
+        "Alle Partien warten; es geht von selbst weiter, sobald LiveChess wieder da ist.",
+        "All games wait; they go on by themselves as soon as LiveChess is back.",
+    ),
     "boards_more_one": ("und noch ein Brett", "and one more board"),
     "boards_more_other": ("und noch {n} Bretter", "and {n} more boards"),
     "boards_round": ("Runde {n}", "Round {n}"),
@@ -95,6 +100,29 @@ TABLE: dict[str, tuple[str, str]] = {
     "board_set_up": ("wartet auf die Grundstellung", "waits for the set-up"),
     "board_no_result": ("Ergebnis fehlt", "result missing"),
     "board_unread": ("nicht lesbar", "cannot be read"),
+    # what is waited for at a board, and what is to be done
+    "hint_silent": (
+        "Kabel, Akku und LiveChess prüfen. Die Figuren stehen lassen, dann geht kein Zug verloren.",
+        "Look at cable, battery and LiveChess. Leave the pieces as they are, and no move is lost.",
+    ),
+    "hint_away": (
+        "LiveChess meldet dieses Brett nicht. Ist es angeschlossen, und stimmt seine Nummer?",
+        "LiveChess does not tell of this board. Is it connected, and is its number right?",
+    ),
+    "hint_unknown": ("Das Brett hat noch nichts gemeldet.", "The board has told nothing yet."),
+    "hint_ready": ("Alles steht; der erste Zug wird erwartet.", "All is set up; the first move is awaited."),
+    "hint_set_up": (
+        "Die nächste Partie beginnt, wenn alle Figuren in der Grundstellung stehen.",
+        "The next game begins when all pieces stand where a game begins.",
+    ),
+    "hint_no_result": (
+        "Das Ergebnis der letzten Partie fehlt; ohne Ergebnis wird sie nicht gewertet.",
+        "The result of the last game is missing; without it the game is not scored.",
+    ),
+    "hint_over": (
+        "Das Ergebnis ist gelesen. Für die nächste Partie die Figuren aufstellen.",
+        "The result is read. For the next game, set the pieces up.",
+    ),
     "picture_stands": ("Auf dem Brett", "On the board"),
     "picture_game": ("In der Partie", "In the game"),
     "picture_differs": ("{picture}; anders: {squares}", "{picture}; differs: {squares}"),
@@ -106,6 +134,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "game_this": ("Diese Partie", "This game"),
     "game_last": ("Letzte Partie", "Last game"),
     "games_earlier": ("Frühere Partien", "Earlier games"),
+    "moves_one": ("1 Zug", "1 move"),
+    "moves_other": ("{n} Züge", "{n} moves"),
     "moves_none": ("Noch kein Zug", "No move yet"),
     "moves_correct": ("Züge berichtigen", "Correct the moves"),
     "moves_hint": (
@@ -124,7 +154,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "The number of a move of this game must come first, like 12. or 12…",
     ),
     "result_of": ("Ergebnis", "Result"),
-    "result_void": ("ohne", "none"),
+    "result_void": ("ohne Wertung", "not scored"),
     "result_sure": ("{result}, und wie?", "{result}, and how?"),
     "result_how": ("Wie die Partie endete", "How the game ended"),
     "result_back": ("Ergebnis zurücknehmen", "Take the result back"),

@@ -82,8 +82,10 @@ def verdict_text(verdict: Verdict, language: Language) -> str:
 
 
 def decision_text(decision: Decision, language: Language) -> str:
-    """Who won and how, as decided by the rules."""
+    """Who won and how, as decided by the rules; of an ending that nobody has told, only who."""
     words = LANGUAGES[language]
+    if decision.ending == Ending.UNKNOWN and decision.outcome != "void":
+        return words[f"outcome_{decision.outcome}"]
     how = words[f"ending_{decision.ending}"]
     if decision.verdict and not decision.verdict.wins:
         how = f"{how}, {words['but']} {verdict_text(decision.verdict, language)}"

@@ -3,7 +3,7 @@
 
 import { html, nothing, render } from "lit-html";
 import { plain } from "../format.js";
-import { press } from "./control_parts.js";
+import { press, shape } from "./control_parts.js";
 
 /**
  * @param {HTMLElement} element
@@ -20,7 +20,7 @@ export function mount(element, { words, lang }) {
       const label = html`<span class="switch-name">${words[`automatic_${name}`] ?? name}</span>
         <span class="switch-word" aria-hidden="true">${words[paused ? "automatic_not_now" : "automatic_on"]}</span><i class="switch"></i>`;
       return html`${press(known, { do: "notnow", name, on: !paused }, label, { kind: "is-switch", pressed: !paused })}
-        ${note ? html`<p class="muted"><bdi>${plain(note[lang])}</bdi></p>` : nothing}
+        ${note ? html`<p class="odd-word">${shape("lost")}<bdi>${plain(note[lang])}</bdi></p>` : nothing}
         ${last ? html`<p class="muted">${words.automatic_last} <bdi>${plain(last[lang])}</bdi></p>` : nothing}`;
     }
   };

@@ -4,7 +4,7 @@
 import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
-import { fill, plain } from "../format.js";
+import { fill, plain, plural } from "../format.js";
 import { beginForm, moves } from "./control_board_moves.js";
 import { results } from "./control_board_results.js";
 import { isNext, nameForm, playersForm } from "./control_board_names.js";
@@ -28,16 +28,16 @@ export function panel(options, changed) {
   return (known, board) => {
     const [game, ...earlier] = board.games;
     return html`<div class="unfolded">
-      <p class="muted">${words[`link_${board.link}`]}${board.note && board.link === "connected" ? html` · <bdi>${plain(board.note[lang])}</bdi>` : nothing}</p>
+      ${hint(known, board)}
       ${game ? html`<h3>${title(board, game)}</h3>` : nothing}
       ${game && board.game === game.id ? sheet(known, board, game) : nothing}
       ${game && board.game !== game.id ? html`<p class="game-of">${players(game)}</p>` : nothing}
-      ${game && known.desk.boards.includes(game.id) ? says(known, game.id, options, true) : nothing}
-      ${game ? result(known, game, true) : nothing}
+      ${game && known.desk.boards.includes(game.id) ? html`<h4>${words.says_of}</h4>${says(known, game.id, options, true)}` : nothing}
+      ${game ? html`<h4>${words.result_of}</h4>${result(known, game, true)}` : nothing}
       ${game?.outcome ? gameNames(known, game) : nothing}
-      ${part(isNext(board) ? html`<bdi class="names-next">${words.names_next}: ${players(board.next)}</bdi>` : words.names, keyed(`${board.serial} ${isNext(board)} ${game?.id}`, playersForm(known, board, options)))}
+      ${part(isNext(board) ? nextName(board) : words.names, keyed(`${board.serial} ${isNext(board)} ${game?.id}`, playersForm(known, board, options)))}
       ${earlier.length
-        ? part(words.games_earlier, repeat(earlier, ({ id }) => id, (one) => html`<p class="game-of">${players(one)} <span class="muted">${plain(one.round)}</span></p>${result(known, one, false)}${gameNames(known, one)}`))
+        ? part(words.games_earlier, repeat(earlier, ({ id }) => id, (one) => html`<p class="game-of">${players(one)} <span class="muted">${about(one)}</span></p>${result(known, one, false)}${gameNames(known, one)}`))
         : nothing}
       ${part(words.moves_begin, keyed(`${board.serial} ${game?.id}`, beginForm(known, board.serial, options)))}
       ${part(
@@ -48,6 +48,26 @@ export function panel(options, changed) {
       )}
     </div>`;
   };
+
+  /** What is waited for, and what is to be done. @param {Known} known @param {RoomBoard} board */
+  function hint({ desk }, { link, note, state, game, games: [last] }) {
+    if (!desk.room?.connected) return nothing;
+    const waits = last && !last.outcome && game !== last.id ? "no_result" : state;
+    const key = link !== "connected" ? `hint_${link}` : `hint_${waits}`;
+    const text = note && link === "connected" ? plain(note[lang]) : words[key];
+    return text ? html`<p class="muted"><bdi>${text}</bdi></p>` : nothing;
+  }
+
+  /** What tells a game from another one with the same players. @param {RoomGame} game */
+  function about({ round, plies }) {
+    const moves = plural(options, "moves", Math.ceil(plies / 2));
+    return html`<bdi>${[plain(round), moves].filter(Boolean).join(" · ")}</bdi>`;
+  }
+
+  /** @param {RoomBoard} board */
+  function nextName({ next }) {
+    return html`<bdi class="names-next">${words.names_next}${next.white || next.black ? html`: ${players(next)}` : nothing}</bdi>`;
+  }
 
   /** @param {RoomBoard} board @param {RoomGame} game */
   function title(board, game) {

@@ -43,6 +43,7 @@ export function mount(element, options) {
     return html`<div class="card boards">
       <h2>${words.boards}</h2>
       ${trouble(room).map((text) => html`<p class="odd-word">${shape("lost")}<span>${text}</span></p>`)}
+      ${room.connected ? nothing : html`<p class="muted">${words.boards_away_hint}</p>`}
       <div class="round">
         <span>${fill(words.boards_round ?? "", { n: room.round })}</span>
         ${press(known, { do: "round", number: next }, fill(words.boards_next ?? "", { n: next }))}

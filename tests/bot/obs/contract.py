@@ -173,6 +173,9 @@ async def check_wrong_password(obs: Obs) -> None:
         async with connected(obs.url, "a guess that is wrong"):
             pass
     assert "guess" not in caught.value.said.de + caught.value.said.en
+    with pytest.raises(PasswordError, match=r"obs\.password_file gives none"):
+        async with connected(obs.url, ""):
+            pass
 
 
 async def check_refusals(obs: Obs) -> None:

@@ -263,8 +263,8 @@ async def test_what_is_wrong_is_said_in_both_languages() -> None:
     twins = "two boards have the number 1: the one at COM3 is read, not the one at COM4"
     seated.room.listed((), (twins, "something new"))
     assert seated.rooms.state().notes == (
-        Text("Zwei Bretter haben die Nummer 1: Gelesen wird das an COM3, nicht das an COM4", twins),
-        Text("something new", "something new"),
+        Text("Zwei Bretter haben die Nummer 1: Gelesen wird das an COM3, nicht das an COM4", f"T{twins[1:]}"),
+        Text("Something new", "Something new"),
     )
 
 
