@@ -11,7 +11,7 @@ Feature = Literal["longest", "top", "closest"]
 """The game with most plies, the highest average rating, or the smallest lead."""
 
 AFTERGLOW_MS = 20_000
-"""How long a featured game stays featured after its end, so that its result is seen."""
+"""How long a game that was featured at its end stays so, so that its result is seen."""
 CLOSEST_STAYS_MS = 60_000
 """How long the closest game stays at least while it is played."""
 CLEARLY_CLOSER = 5
@@ -45,8 +45,8 @@ def choose_featured(games: Mapping[str, LiveGame], wishes: Wishes, last: Choice,
     """Choose again, after the games or the wishes have changed.
 
     The pinned game comes first, then a running game that is named, then one that the owner of the token plays. Else the
-    rule of the wishes chooses among the running games, but a game that has ended stays for a while, and while none runs
-    the last one stays, or the latest is taken. What has no score is never featured.
+    rule of the wishes chooses among the running games, but one that ended while it was featured stays for a while, and
+    while none runs the last one stays, or the latest is taken. What has no score is never featured.
     """
     chosen = _chosen(
         {name: game for name, game in games.items() if game.lifecycle not in SCORELESS}, wishes, last, now_ms
@@ -65,7 +65,7 @@ def _chosen(games: Mapping[str, LiveGame], wishes: Wishes, last: Choice, now_ms:
     ):
         if preferred:
             return current.id if current in preferred else _longest(preferred).id
-    if current and (not running or _has_just_ended(current, now_ms)):
+    if current and (not running or _has_just_ended(current, last.since_ms, now_ms)):
         return current.id
     if wishes.rule == "longest" and games.get(wishes.before or "") in running:
         return wishes.before
@@ -78,8 +78,8 @@ def _names(game: LiveGame) -> tuple[str, str, str]:
     return game.id.lower(), game.info.white.name.lower(), game.info.black.name.lower()
 
 
-def _has_just_ended(game: LiveGame, now_ms: int) -> bool:
-    return game.lifecycle not in RUNNING and now_ms - game.changed_at_ms < AFTERGLOW_MS
+def _has_just_ended(game: LiveGame, shown_since_ms: int, now_ms: int) -> bool:
+    return game.lifecycle not in RUNNING and shown_since_ms < game.changed_at_ms > now_ms - AFTERGLOW_MS
 
 
 def _by_rule(running: Collection[LiveGame], rule: Feature, current: LiveGame | None, shown_ms: int) -> LiveGame:

@@ -21,6 +21,8 @@ from tests.overlay.bus.redis_server import PROGRAM, RedisServer, free_port
 
 VIEWERS = 5
 """At each node."""
+MOST = 60
+"""How many games of the lobby a viewer follows; a viewer may have 64 topics."""
 NODES = ("overlay1", "overlay2")
 CONFIG = """
 [lichess]
@@ -42,6 +44,7 @@ class Viewer:
         self.states: dict[str, Any] = {}
         self.versions: dict[str, int] = {}
         self.cuts = self.backward = 0
+        self._followed: set[str] = set()
 
     async def watch(self) -> None:
         """Watch for ever."""
@@ -53,7 +56,7 @@ class Viewer:
 
     async def _follow(self) -> None:
         async with connect(self._address, max_size=None) as socket:
-            followed: set[str] = set()
+            self._followed = set()
             async for message in socket:
                 frame = msgspec.json.decode(message)
                 topic, version = frame["topic"], frame["version"]
@@ -64,14 +67,14 @@ class Viewer:
                 self.backward += version < self.versions.get(topic, 0)
                 self.states[topic], self.versions[topic] = frame["state"], version
                 if topic == "lobby":
-                    games = {f"game/{game['id']}" for game in frame["state"]["games"][:20]} - followed
+                    games = {f"game/{game['id']}" for game in frame["state"]["games"][:MOST]} - self._followed
                     if games:
-                        followed |= games
+                        self._followed |= games
                         await socket.send(msgspec.json.encode({"subscribe": sorted(games)}).decode())
 
     def lifecycles(self) -> Counter[str]:
-        """How many games are told how."""
-        games = (state for topic, state in self.states.items() if topic.startswith("game/"))
+        """How many games that are followed now are told how."""
+        games = (self.states[topic] for topic in self._followed if topic in self.states)
         return Counter(state["status"]["lifecycle"] for state in games)
 
 

@@ -81,12 +81,13 @@ class Case:
     last: str | None = None
     wishes: Wishes = field(default_factory=Wishes)
     now_ms: int = ENDED_AT
+    since_ms: int = 0
 
 
 TOP, CLOSEST = Wishes(rule="top"), Wishes(rule="closest")
 SOON = ENDED_AT + AFTERGLOW_MS - 1
 LATER = ENDED_AT + AFTERGLOW_MS
-SETTLED = CLOSEST_STAYS_MS  # the last choice was made at 0
+SETTLED = CLOSEST_STAYS_MS  # the last choice is of 0, if nothing else is said
 CHOICES = {
     "no games": Case({}, None),
     "most plies": Case(GAMES, "longgame"),
@@ -101,6 +102,7 @@ CHOICES = {
     "who is named does not play": Case(GAMES, "short001", "short001", Wishes(named="dorn")),
     "the end is seen": Case(GAMES, "overgame", "overgame", now_ms=SOON),
     "but not for long": Case(GAMES, "longgame", "overgame", now_ms=LATER),
+    "not when it was over before": Case(GAMES, "longgame", "overgame", now_ms=SOON, since_ms=ENDED_AT),
     "who is named does not wait for that": Case(GAMES, "longgame", "overgame", Wishes(named="cedar"), SOON),
     "the latest, when none runs": Case(OVER, "overgame"),
     "the last one stays, when none runs": Case(OVER, "overgame", "overgame", now_ms=10**9),
@@ -129,7 +131,7 @@ CHOICES = {
 
 @pytest.mark.parametrize("case", CHOICES.values(), ids=CHOICES)
 def test_the_featured_game(case: Case) -> None:
-    last = Choice(case.last, 0)
+    last = Choice(case.last, case.since_ms)
     chosen = choose_featured(case.games, case.wishes, last, case.now_ms)
     assert chosen.id == case.featured
     assert chosen == last or chosen.since_ms == case.now_ms
