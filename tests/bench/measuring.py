@@ -9,7 +9,7 @@ from time import perf_counter
 import chess.pgn
 import pytest
 
-ROUNDS = 5
+ROUNDS = 10
 """A busy machine makes a round slow, never fast, so the fastest counts."""
 
 

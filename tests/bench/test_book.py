@@ -51,7 +51,7 @@ def push_all(lines: list[Line], ask: Callable[[chess.Board], object] | None = No
 
 def pushes_a_look_up(lines: list[Line], book: Book) -> float:
     pushing = both = float("inf")
-    for _ in range(3 * ROUNDS):
+    for _ in range(2 * ROUNDS):
         pushing = min(pushing, seconds(lambda: push_all(lines)))
         both = min(both, seconds(lambda: push_all(lines, book.knows)))
     return both / pushing - 1
@@ -114,7 +114,7 @@ print(imported - began, perf_counter() - imported)
 def test_opening_the_embedded_book() -> None:
     """What `import chess` has not imported counts, pathlib and hashlib too; where that takes 50 ms, 0.4 is 20 ms."""
     importing = opening = float("inf")
-    for _ in range(2 * ROUNDS):
+    for _ in range(ROUNDS):
         done = subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, text=True, check=True)
         one, two = map(float, done.stdout.split())
         importing, opening = min(importing, one), min(opening, two)
